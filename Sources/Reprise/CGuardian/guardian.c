@@ -44,6 +44,13 @@ bool guardian_note_released(void) {
   return page == NULL || atomic_exchange(&page->taken, 0) != 0;
 }
 
+void guardian_note_foreground(pid_t program) {
+  if (page == NULL) return;
+  atomic_store(&page->foreground, program);
+  // The guardian adopts the program if the app ends first.
+  kill(getppid(), SIGCHLD);
+}
+
 bool guardian_note_end_in(const char *path, uint64_t offset) {
   if (page == NULL || strlen(path) >= note_capacity) return false;
   atomic_store(&page->has_note, 0);

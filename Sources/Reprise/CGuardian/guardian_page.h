@@ -41,6 +41,8 @@ typedef struct {
   /// seconds unless the app asks for more.
   _Atomic uint64_t awake_until;
   _Atomic uint32_t restarts_when_stuck;
+  /// The process of another program that has the terminal, which leads a group of its own; 0 for none.
+  _Atomic int32_t foreground;
   _Atomic uint32_t has_note;
   uint64_t note_offset;
   char note_path[note_capacity];

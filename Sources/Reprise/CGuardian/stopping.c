@@ -8,6 +8,7 @@
 #include "job.h"
 #include "suspension.h"
 #include "supervision.h"
+#include "tty.h"
 
 #define page guardian_shared
 
@@ -78,4 +79,13 @@ void guardian_follow_stop(const guardian_supervision *self) {
   } else {
     stop_with_app(self);
   }
+}
+
+void guardian_follow_foreground_stop(const guardian_supervision *self, pid_t program) {
+  // Continued in the background, the program would only stop again.
+  do {
+    if (page->can_stop && !is_to_end(self)) stop_until_continued();
+  } while (page->can_stop && !is_to_end(self) && !tty_is_foreground(self->tty));
+  tcsetpgrp(self->tty, program);
+  kill(-program, SIGCONT);
 }

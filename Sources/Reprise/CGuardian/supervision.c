@@ -47,6 +47,7 @@ static int supervise(guardian_supervision *self) {
     if (changed == self->child) return status;
     if (changed < 0 && errno != EINTR) return 0;
     if (atomic_exchange(&page->wants_stop, 0) != 0) guardian_follow_stop(self);
+    guardian_watch_foreground();
     switch (next_signal(self)) {
       case SIGTERM:
         forward(self, SIGTERM, &self->sent_term);
@@ -123,6 +124,7 @@ static void prepare_page(int restarts) {
   page->restarts = restarts;
   page->output_began = captured_output_end();
   atomic_store(&page->wants_stop, 0);
+  atomic_store(&page->foreground, 0);
   atomic_store(&page->suspension, suspension_none);
 }
 
@@ -168,6 +170,7 @@ void guardian_guard(
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     if (self.channel >= 0) close(self.channel);
+    guardian_outlast_foreground(&self);
     guardian_restore(&self);
     if (WIFSIGNALED(status)) {
       guardian_note_end(WTERMSIG(status));

@@ -23,6 +23,15 @@ void guardian_restore(const guardian_supervision *self);
 /// Stops along with the app that stopped or asked for it; continues if it was told to end.
 void guardian_follow_stop(const guardian_supervision *self);
 
+/// Stops along with a program that has the terminal and outlived the app, until the shell continues the job.
+void guardian_follow_foreground_stop(const guardian_supervision *self, pid_t program);
+
+/// Whether to adopt a program that has the terminal when the app ends: only its parent learns how it ended.
+void guardian_watch_foreground(void);
+
+/// Waits for the end of a program that has the terminal after the app has ended, and takes the terminal back.
+void guardian_outlast_foreground(const guardian_supervision *self);
+
 /// Records the signal that ended the app, and the time, in the file that the app named.
 void guardian_note_end(int signal);
 

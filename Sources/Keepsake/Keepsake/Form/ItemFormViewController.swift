@@ -198,6 +198,21 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       FormPickerViewController.choosing(field, from: text, of: model, in: context))
   }
 
+  // MARK: - The person's editor
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    guard question.name == "form.edit-externally",
+      let field = question.details["field"].flatMap(ItemField.init(rawValue:))
+    else { return super.alert(for: question) }
+    return EditorAlert.make { [weak self] in
+      switch self?.rows.control(of: field) {
+      case let text as TextView: text.editExternally()
+      case let text as TextField: text.editExternally()
+      default: break
+      }
+    }
+  }
+
   // MARK: - Leaving
 
   private func save() {
@@ -264,6 +279,17 @@ extension ItemFormViewController: TextFieldDelegate, TextViewDelegate {
 
   func textViewDidChange(_ textView: TextView) {
     take(textView.text, from: textView)
+  }
+
+  func textViewShouldEditExternally(_ textView: TextView) -> Bool { mayEdit(textView) }
+
+  func textFieldShouldEditExternally(_ textField: TextField) -> Bool { mayEdit(textField) }
+
+  /// Whether a text may go to an editor; asks first for a private item.
+  private func mayEdit(_ control: View) -> Bool {
+    guard model.isPrivate, let field = rows.field(of: control) else { return true }
+    ask(AlertQuestion("form.edit-externally", ["field": field.rawValue]))
+    return false
   }
 
   private func take(_ text: String, from control: View) {

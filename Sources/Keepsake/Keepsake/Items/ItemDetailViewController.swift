@@ -225,7 +225,15 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     updatePosition()
   }
 
-  override var actions: [Action] { itemActions + super.actions }
+  override var actions: [Action] {
+    itemActions + commandActions.actions(for: self) + super.actions
+  }
+
+  private let commandActions = CommandActions()
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    commandAlert(for: question) ?? super.alert(for: question)
+  }
 
   private lazy var itemActions =
     BulkActions.make(for: self, prefix: "item")

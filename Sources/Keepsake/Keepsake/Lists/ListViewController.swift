@@ -110,7 +110,15 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Keys
 
-  override var actions: [Action] { listActions + super.actions }
+  override var actions: [Action] {
+    listActions + commandActions.actions(for: self) + super.actions
+  }
+
+  private let commandActions = CommandActions()
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    commandAlert(for: question) ?? super.alert(for: question)
+  }
 
   // Made once: the window reads them at every key.
   private lazy var listActions = ListActions.make(for: self) + ShelfActions.make(for: self)

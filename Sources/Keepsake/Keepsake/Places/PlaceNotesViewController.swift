@@ -49,6 +49,11 @@ final class PlaceNotesViewController: ScreenController, ViewControllerRestoratio
     }
   }
 
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    text.delegate = self
+  }
+
   override var preferredFocusedView: View? { text }
 
   override var doing: String { title }
@@ -60,6 +65,11 @@ final class PlaceNotesViewController: ScreenController, ViewControllerRestoratio
     guard context.changes.perform(.place(.note(place, notes))) else { return }
     isSaved = true
     dismiss()
+  }
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    guard question.name == "place.edit-externally" else { return super.alert(for: question) }
+    return EditorAlert.make { [weak self] in self?.text.editExternally() }
   }
 
   override func viewDidDisappear() {
@@ -78,5 +88,16 @@ final class PlaceNotesViewController: ScreenController, ViewControllerRestoratio
   /// Closes if the place is gone.
   override func dataDidChange() {
     if stored.map(Self.canEdit) != true { dismiss() }
+  }
+}
+
+extension PlaceNotesViewController: TextViewDelegate {
+  func textViewDidChange(_ textView: TextView) {}
+
+  /// Asks first for a private place.
+  func textViewShouldEditExternally(_ textView: TextView) -> Bool {
+    guard stored?.isPrivate == true else { return true }
+    ask(AlertQuestion("place.edit-externally"))
+    return false
   }
 }

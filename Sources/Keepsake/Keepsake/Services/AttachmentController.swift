@@ -272,6 +272,14 @@ final class AttachmentController {
     }
   }
 
+  /// Makes a copy of an item's main photo, or of its first file, for a program; `nil` if the item has no file that
+  /// may leave Keepsake.
+  func copyForProgram(ofItem item: UUID) throws -> String? {
+    let files = attachments(of: item).filter { !$0.isPrivate }
+    let file = files.first { $0.isPrimary && $0.isPicture } ?? files.first
+    return try file.map { try OpenedCopy.make(of: $0, from: stored, in: openedDirectory) }
+  }
+
   /// Reports why no program opened a file, and where the file is.
   func notOpenedAlert(_ reason: String, path: String) -> AlertController {
     let alert = AlertController(

@@ -61,6 +61,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// The sound of the agent's messages; `nil` for silence.
   private(set) var notifySound: String?
 
+  /// The person's own commands.
+  private(set) var commands: [CustomCommand] = []
+
   /// The lines that are ignored.
   private(set) var problems: [PreferenceProblem] = []
 
@@ -101,6 +104,7 @@ nonisolated struct PersonalPreferences: Hashable {
       "notify-sound", "the path of a sound, as in \"/usr/share/sounds/bell.oga\""
     ) { $0.isEmpty || $0.hasPrefix("/") ? $0 : nil }.flatMap { $0.isEmpty ? nil : $0 }
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
+    commands = preferences.customCommands()
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {
         "set it for the inventory instead: keepsake settings \($0.rawValue)=…"

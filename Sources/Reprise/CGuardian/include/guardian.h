@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <termios.h>
 
 /// How to run a command line.
@@ -81,6 +82,12 @@ void guardian_note_taken(
 ///
 /// Returns false when the guardian has already done so.
 bool guardian_note_released(void);
+
+/// Tells the guardian that another program, such as an editor, has the terminal now; 0 when the app has it again.
+///
+/// The program must lead a process group of its own, in the foreground. If the app ends meanwhile, the guardian waits
+/// for the program to end, and only then restores the terminal. Does nothing without a guardian.
+void guardian_note_foreground(pid_t program);
 
 /// Makes the guardian record the signal that ends the app, if one does, in a file that exists by
 /// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the

@@ -92,6 +92,9 @@ public final class Application: StateRestoring {
   /// Runs work outside events.
   package private(set) lazy var backgroundWork = BackgroundWork(of: self)
 
+  /// Edits texts in the person's own editor.
+  package private(set) lazy var externalEditing = ExternalEditing(of: self)
+
   /// Stores what changed.
   package private(set) lazy var preservation = StatePreservation(of: self, version: version)
 

@@ -19,6 +19,9 @@ package final class LifeCycle {
   /// How the app waits in the background.
   package let suspension: Suspension
 
+  /// Gives the terminal to other programs.
+  private(set) lazy var foregroundProgram = ForegroundProgram(of: app)
+
   private unowned let app: Application
   private var observers: [TransitionObserver] = []
 
@@ -155,6 +158,8 @@ package final class LifeCycle {
     switch signal {
     case .terminate, .hangup, .interrupt: app.terminate(.signal(signal))
     case .quit: app.terminate(.forceQuit)
+    case .suspend where foregroundProgram.isRunning: foregroundProgram.suspend()
+    case .resume where foregroundProgram.isRunning: foregroundProgram.processDidContinue()
     case .suspend: suspend()
     case .resume: processDidContinue()
     }
@@ -264,6 +269,13 @@ package final class LifeCycle {
     if app.prefersPictureGraphics { app.graphicsDidChange() }
     window.settle()
     app.systemEvents.deliver()
+  }
+
+  /// Takes the terminal after another program had it.
+  func takeTerminalBack() {
+    hasTerminalFocus = true
+    takeTerminalAnew()
+    if termination == nil { becomeActive() }
   }
 
   /// `bg`: the app does not get the terminal, so it takes over what changed and stops again.

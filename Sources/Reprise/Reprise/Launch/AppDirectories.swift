@@ -52,6 +52,9 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// The key file of this login, stored with the data and never with the state.
   public var keyFile: String { data + "/state.key" }
 
+  /// The texts that are open in an editor; made when the first one is.
+  var editedTexts: String { data + "/editing" }
+
   /// The files with this login's restrictions.
   ///
   /// The administrator's file is in `/etc/xdg`, whatever the environment says: restricted users set

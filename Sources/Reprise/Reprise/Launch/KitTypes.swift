@@ -24,6 +24,7 @@ extension RestorationRegistry {
     register(Palette.self, as: "reprise.palette")
     register(HelpViewController.self, as: "reprise.help")
     register(NoticesViewController.self, as: "reprise.notices")
+    register(ProgramViewController.self, as: "reprise.program")
     register(NoticeList.self, as: "reprise.notice list")
   }
 

@@ -161,9 +161,11 @@ extension RepriseApp {
   }
 
   /// The variable that turns restarts off when it is `0`, such as `NOTES_RESTART`.
-  private var restartVariable: String {
-    String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-      + "_RESTART"
+  private var restartVariable: String { variablePrefix + "RESTART" }
+
+  /// The beginning of the names of the app's own variables, such as `NOTES_`.
+  private var variablePrefix: String {
+    String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) + "_"
   }
 
   /// Makes the application around a terminal and saved state, to be launched.
@@ -176,6 +178,10 @@ extension RepriseApp {
     application.makeRootViewController = scene.root
     application.window.globalActions = application.standardActions
     application.systemFiles = scene.systemFiles
+    application.externalEditorDirectory = launch.directories.editedTexts
+    application.externalEditorEnvironment = { [variablePrefix] in
+      Subprocess.inheritedEnvironment(withoutPrefixes: [variablePrefix])
+    }
     scene.eventSources.forEach(application.register)
     scene.willConnect(application)
     return application

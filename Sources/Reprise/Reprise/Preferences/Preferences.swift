@@ -177,8 +177,8 @@ nonisolated public struct Preferences: Sendable {
     if !found.contains(problem) { found.append(problem) }
   }
 
-  /// Reports the value of a key as unusable.
-  mutating func reject(_ key: String, _ text: String) {
+  /// Reports the value of a key as unusable: `reject("commands.label.key", "is also a key of “Move”: choose another")`.
+  public mutating func reject(_ key: String, _ text: String) {
     for entry in entries where entry.key == key {
       report(entry, "\(key.quotedInPreferences) \(text)")
     }
@@ -192,6 +192,18 @@ nonisolated public struct Preferences: Sendable {
     knownTables.insert(table)
     return entries.filter { $0.key.hasPrefix(table + ".") }
       .map { (String($0.key.dropFirst(table.utf8.count + 1)), $0) }
+  }
+
+  /// The names of the tables below a table, in the order of the files: `label` for `[commands.label]`.
+  ///
+  /// Ask for the keys of each with its full name, such as `commands.label.title`.
+  public func names(in table: String) -> [String] {
+    var names: [String] = []
+    for found in tables.map(\.name) where found.hasPrefix(table + ".") {
+      let name = String(found.dropFirst(table.utf8.count + 1))
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// Reports every key and table that the app has not asked for; call it last.

@@ -122,6 +122,21 @@ nonisolated extension ActionTable {
     }
   }
 
+  /// The action that has a key already, or one that begins or continues it, on a screen with another action.
+  ///
+  /// - Parameters:
+  ///   - binding: The key that an app wants to give to an action of its own.
+  ///   - id: An action of the screens on which it is wanted.
+  public func rival(of binding: KeyBinding, onScreensOffering id: String) -> Entry? {
+    for screen in screens where screen.ids.contains(id) {
+      for other in screen.ids.compactMap({ self[$0] })
+      where other.keys.contains(where: { Self.clash($0, binding) }) {
+        return other
+      }
+    }
+    return nil
+  }
+
   private func clash(
     of id: String, _ binding: KeyBinding, with overrides: [String: [KeyBinding]]
   ) -> Clash? {

@@ -70,3 +70,12 @@ extension Window {
     isNoticeProblem = false
   }
 }
+
+/// The person's own editor, for the texts in the window.
+extension Window {
+  var offersExternalEditor: Bool { app?.offersExternalEditor ?? false }
+
+  func editExternally(_ text: any ExternallyEdited) { app?.editExternally(text) }
+
+  func recoverExternalEdit(of text: any ExternallyEdited) { app?.recoverExternalEdit(of: text) }
+}

@@ -29,4 +29,13 @@ protocol WindowApplication: AnyObject {
 
   /// Quits, as the person asked.
   func quit()
+
+  /// Whether texts can be edited in the person's own editor.
+  var offersExternalEditor: Bool { get }
+
+  /// Opens the person's editor with a text.
+  func editExternally(_ text: any ExternallyEdited)
+
+  /// Takes over what an editor wrote after the app was killed.
+  func recoverExternalEdit(of text: any ExternallyEdited)
 }

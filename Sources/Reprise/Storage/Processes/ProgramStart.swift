@@ -51,6 +51,11 @@ public struct ProgramStart {
   /// The standard input, output and error; streams left out are inherited from this process.
   public var streams: [Int32: Stream] = [:]
 
+  /// Whether the program's group becomes the foreground of the terminal that is its standard input, before it runs.
+  ///
+  /// The group must be ``Group/own``.
+  public var takesTerminal = false
+
   /// Describes a program.
   public init(_ executable: String, arguments: [String], environment: [String]? = nil) {
     self.executable = executable
@@ -75,6 +80,10 @@ public struct ProgramStart {
       case .null: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
       case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
       }
+    }
+    if takesTerminal {
+      let failure = process_start_take_terminal(&actions, STDIN_FILENO)
+      guard failure == 0 else { throw Failure(code: failure) }
     }
     // A descriptor inherited by accident would keep a pipe of this process open.
     let failure = process_start_close_from(&actions, STDERR_FILENO + 1)

@@ -48,11 +48,27 @@
   ///   ``ClipboardRequest/maximumBytes``.
   func copy(_ text: String) -> Bool
 
+  /// Opens the terminal for another program, between ``suspend()`` and ``resume()``.
+  ///
+  /// - Returns: A descriptor, which the caller closes and whose reads block; `nil` without a terminal.
+  func openForProgram() -> Int32?
+
+  /// Lets a process group use the terminal in place of this process; `nil` takes it back.
+  ///
+  /// If this process ends first, the guardian waits for the leader of the group before it restores the terminal.
+  func giveForeground(to group: Int32?)
+
   /// Releases the terminal for good.
   func close()
 }
 
 extension TerminalDevice {
+  /// Returns `nil`: a program runs without a terminal.
+  public func openForProgram() -> Int32? { nil }
+
+  /// Does nothing.
+  public func giveForeground(to group: Int32?) {}
+
   /// Returns `false`.
   public var hasWaitingInput: Bool { false }
 

@@ -12,7 +12,8 @@ import Testing
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
     "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen", "ReadingPreferences",
-    "RestrictingContent", "IdentifyingUsers", "ProtectingData", "KeepingAConnection",
+    "RestrictingContent", "RunningPrograms",
+    "IdentifyingUsers", "ProtectingData", "KeepingAConnection",
     "SayingWhatAPersonDoes",
   ]
 

@@ -29,6 +29,15 @@ protocol ViewHost: View {
 
   /// Shows a line that answers a key, until the next one.
   func showLine(_ text: String)
+
+  /// Whether texts can be edited in the person's own editor.
+  var offersExternalEditor: Bool { get }
+
+  /// Opens the person's editor with a text.
+  func editExternally(_ text: any ExternallyEdited)
+
+  /// Takes over what an editor wrote after the app was killed.
+  func recoverExternalEdit(of text: any ExternallyEdited)
 }
 
 extension ViewHost {

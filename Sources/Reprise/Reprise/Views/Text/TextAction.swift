@@ -17,6 +17,8 @@ enum TextAction: Hashable {
   case yank
   case undo
   case redo
+  /// Opens the person's own editor; not a change of the buffer.
+  case editExternally
 
   /// Whether it can change the text, not just caret and selection.
   var changesText: Bool {
@@ -29,7 +31,7 @@ enum TextAction: Hashable {
   /// Whether it is offered in a secret, of which nothing can be put back.
   var isOfferedForSecrets: Bool {
     switch self {
-    case .yank, .undo, .redo: false
+    case .yank, .undo, .redo, .editExternally: false
     default: onSecret == self
     }
   }
@@ -78,6 +80,7 @@ enum TextAction: Hashable {
     case .yank: return buffer.insert(buffer.killed, limit: limit)
     case .undo: _ = buffer.undo()
     case .redo: _ = buffer.redo()
+    case .editExternally: break
     }
     return 0
   }
@@ -130,6 +133,11 @@ enum TextAction: Hashable {
     Keys.change("put-back", [.control("y")], "Paste what was cut", .yank),
     Keys.change("undo", [.control("_")], "Undo typing", .undo),
     Keys.change("redo", [.control("r")], "Redo typing", .redo),
+    [
+      Keys.Entry(
+        id: "text.edit-externally", title: "Edit in your editor",
+        keys: [.control("x"), .control("e")], effect: .editExternally)
+    ],
   ].flatMap { $0 }
 }
 

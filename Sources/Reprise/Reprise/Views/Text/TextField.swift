@@ -32,6 +32,17 @@ open class TextField: Control {
   /// Whether typing and pasting change the text.
   public var isEditable = true
 
+  /// The extension of the file in which the text is edited with the person's own editor, such as `md`.
+  public var externalFileExtension = "txt"
+
+  /// The file in which an editor has the text; saved, so that it comes back after a kill.
+  var externalEdit: String? {
+    didSet { if externalEdit != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Whether ``externalEdit`` is of an earlier launch.
+  private var isExternalEditRestored = false
+
   /// Whether the text is a secret: shown as dots, and stored nowhere, neither in the state nor in kept
   /// pictures.
   ///
@@ -178,8 +189,9 @@ open class TextField: Control {
 
   public override var editingActions: [Action] {
     guard takesText else { return [] }
+    let hasEditor = host?.offersExternalEditor == true
     let offered: (TextAction) -> Bool = { [isSecureTextEntry] in
-      !isSecureTextEntry || $0.isOfferedForSecrets
+      (!isSecureTextEntry || $0.isOfferedForSecrets) && ($0 != .editExternally || hasEditor)
     }
     return keys.actions(where: offered) { [weak self] in self?.perform($0) }
   }
@@ -192,10 +204,18 @@ open class TextField: Control {
 
   /// Applies an action, tells delegate and app, and marks the state dirty.
   func perform(_ action: TextAction) {
+    if action == .editExternally {
+      if delegate?.textFieldShouldEditExternally(self) ?? true { editExternally() }
+      return
+    }
+    let action = isSecureTextEntry ? action.onSecret : action
+    change { action.apply(to: &$0, limit: maximumLength) }
+  }
+
+  private func change(_ body: (inout TextBuffer) -> Int) {
     pendingState = nil
     let before = buffer.place
-    let action = isSecureTextEntry ? action.onSecret : action
-    let excess = action.apply(to: &buffer, limit: maximumLength)
+    let excess = body(&buffer)
     if isSecureTextEntry { buffer.forgetFormerText() }
     if excess > 0 { host?.showLine(String(noticeThatTextIsFull: maximumLength)) }
     let edit = buffer.takeEdit()
@@ -240,6 +260,10 @@ open class TextField: Control {
         chosenFirst = state.firstVisible
       }
       setNeedsPreservation()
+    }
+    if isExternalEditRestored {
+      isExternalEditRestored = false
+      host?.recoverExternalEdit(of: self)
     }
     firstVisible = first(from: chosenFirst)
   }
@@ -322,6 +346,7 @@ open class TextField: Control {
     guard !isSecureTextEntry else { return }
     let state = pendingState ?? TextEditingState(buffer: buffer, firstVisible: chosenFirst)
     state.encode(with: coder)
+    if let externalEdit { coder.encode(externalEdit, forKey: "externalEdit") }
   }
 
   open override func decodeRestorableState(with coder: Coder) {
@@ -329,6 +354,8 @@ open class TextField: Control {
     // The state is from before the text became a secret.
     guard !isSecureTextEntry else { return }
     pendingState = TextEditingState(coder: coder)
+    externalEdit = coder.decodeString(forKey: "externalEdit")
+    isExternalEditRestored = externalEdit != nil
     setNeedsLayout()
   }
 
@@ -350,11 +377,38 @@ public protocol TextFieldDelegate: AnyObject {
 
   /// Called when the field has lost the focus.
   func textFieldDidEndEditing(_ textField: TextField)
+
+  /// Called when the person asks for their own editor (`^X ^E`), before it opens; returns `true` by default.
+  ///
+  /// See ``TextViewDelegate/textViewShouldEditExternally(_:)``.
+  func textFieldShouldEditExternally(_ textField: TextField) -> Bool
 }
 
 extension TextFieldDelegate {
   /// Does nothing.
   public func textFieldDidEndEditing(_ textField: TextField) {}
+
+  /// Returns `true`.
+  public func textFieldShouldEditExternally(_ textField: TextField) -> Bool { true }
+}
+
+extension TextField: ExternallyEdited {
+  /// Opens the person's own editor with the text, without asking the delegate; never with a secret.
+  ///
+  /// When the editor ends, its text replaces this one in a step that can be undone. A failure is reported in a line.
+  /// Without ``Application/externalEditorDirectory`` nothing happens.
+  public func editExternally() {
+    if takesText, !isSecure { host?.editExternally(self) }
+  }
+
+  func usableText(_ text: String) -> String { text.onOneLine }
+
+  func replaceText(with text: String) {
+    change { buffer in
+      TextAction.insert(buffer.selectDifference(from: text))
+        .apply(to: &buffer, limit: maximumLength)
+    }
+  }
 }
 
 extension Canvas {

@@ -21,6 +21,17 @@ open class TextView: View {
     didSet { if isEditable != oldValue { setNeedsPreservation() } }
   }
 
+  /// The extension of the file in which the text is edited with the person's own editor, such as `md`.
+  public var externalFileExtension = "txt"
+
+  /// The file in which an editor has the text; saved, so that it comes back after a kill.
+  var externalEdit: String? {
+    didSet { if externalEdit != oldValue { setNeedsPreservation() } }
+  }
+
+  /// Whether ``externalEdit`` is of an earlier launch.
+  private var isExternalEditRestored = false
+
   /// The fewest and the most rows that the view asks for, however long the text is.
   public var lineLimit = 1...Int.max {
     didSet { if lineLimit != oldValue { invalidateIntrinsicContentSize() } }
@@ -141,7 +152,9 @@ open class TextView: View {
   override func edit(with keys: [KeyPress]) -> Bool { perform(ifPossible: self.keys[keys]) }
 
   public override var editingActions: [Action] {
-    keys.actions(where: { isEditable || !$0.changesText }) { [weak self] in self?.perform($0) }
+    keys.actions(
+      where: { (isEditable || !$0.changesText) && !isEditorMissing(for: $0) },
+      perform: { [weak self] in self?.perform($0) })
   }
 
   open override func paste(_ text: String) -> Bool {
@@ -152,6 +165,10 @@ open class TextView: View {
 
   /// Applies an action to text or caret.
   func perform(_ action: TextViewAction) {
+    if action == .edit(.editExternally) {
+      if delegate?.textViewShouldEditExternally(self) ?? true { editExternally() }
+      return
+    }
     change {
       switch action {
       case .edit(let action):
@@ -280,6 +297,10 @@ open class TextView: View {
     breakLines()
     applyPendingState()
     topLine = top(from: lines.line(of: chosenTop))
+    if isExternalEditRestored, pendingState == nil {
+      isExternalEditRestored = false
+      host?.recoverExternalEdit(of: self)
+    }
   }
 
   open override func draw(_ canvas: Canvas) {
@@ -299,6 +320,7 @@ open class TextView: View {
     coder.encode(isEditable, forKey: "isEditable")
     let state = pendingState ?? currentState
     state.encode(with: coder)
+    if let externalEdit { coder.encode(externalEdit, forKey: "externalEdit") }
   }
 
   open override func decodeRestorableState(with coder: Coder) {
@@ -307,6 +329,8 @@ open class TextView: View {
       isEditable = coder.decodeBool(forKey: "isEditable")
     }
     pendingState = TextViewState(coder: coder)
+    externalEdit = coder.decodeString(forKey: "externalEdit")
+    isExternalEditRestored = externalEdit != nil
     setNeedsLayout()
   }
 
@@ -493,7 +517,12 @@ open class TextView: View {
 
   /// Whether an action does something here and now.
   private func isPossible(_ action: TextViewAction) -> Bool {
-    (isEditable || !action.changesText) && !leadsOut(action)
+    (isEditable || !action.changesText) && !leadsOut(action) && !isEditorMissing(for: action)
+  }
+
+  /// Whether an action needs the person's own editor in an app that offers none.
+  private func isEditorMissing(for action: TextViewAction) -> Bool {
+    action == .edit(.editExternally) && host?.offersExternalEditor != true
   }
 
   /// Does what keys mean, if they mean something here and now.
@@ -515,6 +544,12 @@ public protocol TextViewDelegate: AnyObject {
   /// Called when typing, pasting, undo or redo changed the text.
   func textViewDidChange(_ textView: TextView)
 
+  /// Called when the person asks for their own editor (`^X ^E`), before it opens; returns `true` by default.
+  ///
+  /// An editor's file is not encrypted, and many editors leave copies of it. An app that asks the person first
+  /// returns `false`, and calls ``TextView/editExternally()`` when they agree.
+  func textViewShouldEditExternally(_ textView: TextView) -> Bool
+
   /// Opens a link of a text that can't be edited, by Enter or a click; by default it does nothing.
   ///
   /// - Returns: Whether it was opened; if not, the action is performed that the link names.
@@ -522,6 +557,9 @@ public protocol TextViewDelegate: AnyObject {
 }
 
 extension TextViewDelegate {
+  /// Returns `true`.
+  public func textViewShouldEditExternally(_ textView: TextView) -> Bool { true }
+
   /// Leaves the link to the action that it names.
   public func textView(_ textView: TextView, open link: AttributedText.Link) -> Bool { false }
 }
@@ -555,5 +593,52 @@ extension TextViewState {
     goalColumn = coder.decodeInt(forKey: "goalColumn").map { max(0, $0) }
     isAtBreak = coder.decodeBool(forKey: "atBreak")
     isScrolledAway = coder.decodeBool(forKey: "scrolledAway")
+  }
+}
+
+extension TextView {
+  /// Adds text at the end, as to a log; the oldest text gives way if ``maximumLength`` is reached.
+  ///
+  /// The view follows the end while the caret is there; otherwise it stays where the person is reading. The addition
+  /// can't be undone.
+  public func append(_ text: String) {
+    let added = Array(text.onLines.suffix(maximumLength))
+    guard !added.isEmpty else { return }
+    let excess = max(0, buffer.characters.count + added.count - maximumLength)
+    let isAtEnd = caret == buffer.characters.count
+    let caret = max(0, caret - excess)
+    if excess > 0 {
+      change {
+        buffer.move(to: 0)
+        buffer.delete(0..<excess)
+      }
+    }
+    change {
+      buffer.move(to: buffer.characters.count)
+      buffer.insert(added)
+      if !isAtEnd { buffer.move(to: caret) }
+      buffer.forgetFormerText()
+      leaveLine()
+    }
+  }
+}
+
+extension TextView: ExternallyEdited {
+  /// Opens the person's own editor with the text, without asking the delegate.
+  ///
+  /// When the editor ends, its text replaces this one in a step that can be undone. A failure is reported in a line.
+  /// Without ``Application/externalEditorDirectory`` nothing happens.
+  public func editExternally() {
+    if isEditable { host?.editExternally(self) }
+  }
+
+  func usableText(_ text: String) -> String { text.onLines }
+
+  func replaceText(with text: String) {
+    change {
+      _ = TextAction.insert(buffer.selectDifference(from: text))
+        .apply(to: &buffer, limit: maximumLength)
+      leaveLine()
+    }
   }
 }

@@ -168,6 +168,20 @@ public final class CursesTerminal: TerminalDevice {
     return true
   }
 
+  /// Opens the terminal for another program; see ``TerminalDevice/openForProgram()``.
+  public func openForProgram() -> Int32? {
+    guard let session, isSuspended, !isGone else { return nil }
+    let descriptor = tty_open_for_program(session.tty.descriptor)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// Gives the terminal to a process group, or takes it back; what this process prints meanwhile is kept.
+  public func giveForeground(to group: Int32?) {
+    guard let session, isSuspended, !isGone else { return }
+    tty_give_to(session.tty.descriptor, group ?? 0)
+    if group != nil { captured_output_begin() }
+  }
+
   /// Releases the terminal for good and restores the signals' default actions.
   public func close() {
     guard let session else { return }
