@@ -7,6 +7,8 @@
 struct document_format {
   /* Whether the first bytes are of this format; never by a name. */
   bool (*matches)(const uint8_t *file, size_t length);
+  /* Whether the file has its end; NULL if only the library can tell. */
+  bool (*has_end)(const uint8_t *file, size_t length);
   enum document_status (*load)(void);
   enum document_status (*decode)(const uint8_t *file, size_t length,
                                  const struct document_request *request, struct document_page *page);

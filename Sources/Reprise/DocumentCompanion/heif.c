@@ -114,4 +114,4 @@ static enum document_status decode(const uint8_t *file, size_t length,
   return result == DOCUMENT_OK ? copy(picture, &page->pixels) : result;
 }
 
-const struct document_format document_heif = {matches, load, decode};
+const struct document_format document_heif = {matches, NULL, load, decode};

@@ -12,7 +12,7 @@ struct document_function {
   void *place;
 };
 
-/* Loads a library and looks up functions in it; or says that it or one of them is missing. */
+/* Loads a library and looks up functions in it; DOCUMENT_NO_LIBRARY if any is missing. */
 enum document_status document_load(const char *library, const struct document_function *functions, size_t count);
 
 #endif

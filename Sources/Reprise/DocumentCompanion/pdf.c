@@ -116,7 +116,6 @@ static enum document_status decode(const uint8_t *file, size_t length,
   if (document == NULL) {
     return error != NULL && error->code == CODE_ENCRYPTED ? DOCUMENT_ENCRYPTED : DOCUMENT_DAMAGED;
   }
-  if (!has_end(file, length)) return DOCUMENT_DAMAGED;
   int pages = poppler.pages(document);
   if (pages <= 0) return DOCUMENT_DAMAGED;
   page->pages = (uint32_t)pages;
@@ -132,4 +131,4 @@ static enum document_status decode(const uint8_t *file, size_t length,
   return draw(sheet, width, height, request->side, &page->pixels);
 }
 
-const struct document_format document_pdf = {matches, load, decode};
+const struct document_format document_pdf = {matches, has_end, load, decode};

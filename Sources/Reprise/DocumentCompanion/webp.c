@@ -50,4 +50,4 @@ static enum document_status decode(const uint8_t *file, size_t length,
   return DOCUMENT_OK;
 }
 
-const struct document_format document_webp = {matches, load, decode};
+const struct document_format document_webp = {matches, NULL, load, decode};

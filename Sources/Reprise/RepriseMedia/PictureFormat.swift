@@ -49,7 +49,7 @@ nonisolated public enum PictureFormat: String, Hashable, Sendable, CaseIterable 
     }
   }
 
-  /// What can't be seen without the library: `HEIC photos`.
+  /// The files that need the library, in words: `HEIC photos`.
   var subject: String {
     switch self {
     case .jpeg: "JPEG photos"

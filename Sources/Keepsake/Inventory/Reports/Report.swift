@@ -176,8 +176,8 @@ public struct ReportExtent: Hashable, Sendable {
   public var hasUnshownDocuments = false
   /// The number of documents with more pages than it shows.
   public var shortenedDocuments = 0
-  /// What to install to see more: `Install libheif1 to see HEIC photos.`
   /// Sentences that name the packages to install to see more.
+  public var advice: [String] = []
   /// The number of pictures that nothing could check.
   public var uncheckedPictures = 0
   /// Why the first of them wasn't checked.

@@ -168,12 +168,12 @@ extension ReportPage {
     }
   }
 
-  /// What goes where the rendered text has a mark.
+  /// The content that replaces a mark in the rendered text.
   private enum Slot {
     case first, figures
   }
 
-  /// Decodes the first picture if not every browser opens it; one that can't be decoded counts as damaged.
+  /// Decodes the first picture unless every browser opens it; a picture that fails counts as damaged.
   private func decodeFirst(of evidence: inout [ReportEvidence]) -> [UInt8]? {
     while let index = evidence.firstIndex(where: \.isPicture),
       !evidence[index].attachment.isPortable
