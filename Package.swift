@@ -79,6 +79,11 @@ let reprise: [Target] = [
       .linkedLibrary($0)
     }),
 
+  // PDF, WebP and HEIC: it looks for their libraries when it runs.
+  .executableTarget(
+    name: "DocumentCompanion", dependencies: ["CCompanion", "CJPEG"],
+    linkerSettings: ["jpeg", "m", "dl"].map { .linkedLibrary($0) }),
+
   // What the companions share: frames, and giving up what they don't need.
   .target(name: "CCompanion"),
   // What hears of logind looks for its library when it runs.
@@ -275,6 +280,7 @@ let package = Package(
       targets: ["BenchmarkSupport", "CPseudoTerminal", "Inventory", "PostgresSupport", "Resources"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
+    .executable(name: "reprise-documents", targets: ["DocumentCompanion"]),
     .executable(name: "reprise-logind", targets: ["LogindCompanion"]),
     .executable(name: "keepsake-postgres", targets: ["PostgresCompanion"]),
   ],
@@ -300,7 +306,8 @@ let package = Package(
         resources: [
           .embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard"),
           .embedInCode("report-head.mustache"), .embedInCode("report-heading.mustache"),
-          .embedInCode("report-item.mustache"), .embedInCode("report-foot.mustache"),
+          .embedInCode("report-item.mustache"), .embedInCode("report-figure.mustache"),
+          .embedInCode("report-foot.mustache"),
         ])
     ],
   swiftLanguageModes: [.v6]

@@ -15,6 +15,9 @@ public enum ResourceText {
   /// An item in a report.
   public static var reportItem: [UInt8] { PackageResources.report_item_mustache }
 
+  /// A picture or a page below an item in a report.
+  public static var reportFigure: [UInt8] { PackageResources.report_figure_mustache }
+
   /// The part of a report after its items.
   public static var reportFoot: [UInt8] { PackageResources.report_foot_mustache }
 }

@@ -46,7 +46,7 @@ static uint32_t color(gint value, uint8_t colors) {
   return value < 0 || colors == PICTURE_MONO ? PLAIN : (uint32_t)value;
 }
 
-void picture_write_cells(const struct picture_wish *wish, struct picture_pixels *pixels) {
+void picture_write_cells(const struct picture_wish *wish, struct companion_pixels *pixels) {
   struct companion_bytes answer = {0};
   ChafaCanvas *canvas = make_canvas(wish);
   bool is_drawn = picture_draw(canvas, pixels);

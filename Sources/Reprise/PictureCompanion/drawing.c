@@ -5,7 +5,7 @@
 
 /* The library measures a row in words of four bytes. With any other row length each row would begin earlier
  * than the last, and the picture would be slanted. */
-bool picture_draw(ChafaCanvas *canvas, const struct picture_pixels *pixels) {
+bool picture_draw(ChafaCanvas *canvas, const struct companion_pixels *pixels) {
   size_t length = (size_t)pixels->width * 3, stride = (length + 3) & ~(size_t)3;
   uint8_t *rows = pixels->bytes;
   if (stride != length) {

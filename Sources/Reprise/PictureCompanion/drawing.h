@@ -6,6 +6,6 @@
 #include "pixels.h"
 
 /* Hands pixels to the library; false when there is no memory. */
-bool picture_draw(ChafaCanvas *canvas, const struct picture_pixels *pixels);
+bool picture_draw(ChafaCanvas *canvas, const struct companion_pixels *pixels);
 
 #endif

@@ -37,7 +37,7 @@ static ChafaTermInfo *make_sequences(void) {
 }
 
 /* The pixels as a drawing; NULL without memory. */
-static GString *draw(const struct picture_wish *wish, const struct picture_pixels *pixels,
+static GString *draw(const struct picture_wish *wish, const struct companion_pixels *pixels,
                      ChafaTermInfo *sequences) {
   ChafaCanvas *canvas = make_canvas(wish);
   GString *drawing = picture_draw(canvas, pixels) ? chafa_canvas_print(canvas, sequences) : NULL;
@@ -47,7 +47,7 @@ static GString *draw(const struct picture_wish *wish, const struct picture_pixel
 
 /* A drawing covers all of its cells. If it is too long, as for grainy pictures, the resolution is halved in both
  * directions until it fits. The library only draws bands of six rows. */
-static void write_sixels(const struct picture_wish *wish, struct picture_pixels *pixels) {
+static void write_sixels(const struct picture_wish *wish, struct companion_pixels *pixels) {
   uint32_t width = (uint32_t)wish->columns * wish->request.cell_width;
   uint32_t height = (uint32_t)wish->rows * wish->request.cell_height;
   if (height < SIXEL_ROWS) {
@@ -59,7 +59,7 @@ static void write_sixels(const struct picture_wish *wish, struct picture_pixels 
   while (drawing != NULL && drawing->len > PICTURE_MAX_DRAWING) {
     g_string_free(drawing, TRUE);
     bool is_shrunk = pixels->width > 1 && pixels->height > 1 &&
-                     picture_shrink(pixels, pixels->width / 2, pixels->height / 2);
+                     companion_shrink(pixels, pixels->width / 2, pixels->height / 2);
     drawing = is_shrunk ? draw(wish, pixels, sequences) : NULL;
   }
   write_graphic(width, height, drawing == NULL ? NULL : drawing->str,
@@ -68,7 +68,7 @@ static void write_sixels(const struct picture_wish *wish, struct picture_pixels 
   chafa_term_info_unref(sequences);
 }
 
-void picture_write_graphic(const struct picture_wish *wish, struct picture_pixels *pixels) {
+void picture_write_graphic(const struct picture_wish *wish, struct companion_pixels *pixels) {
   if (wish->request.wants_sixels) {
     write_sixels(wish, pixels);
   } else {

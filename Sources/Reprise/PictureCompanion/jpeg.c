@@ -51,7 +51,7 @@ static void make_rgb(uint8_t *row, uint32_t width, const uint8_t *cmyk) {
 
 /* Reads the rows of the part; the decoder already scales them down, in eighths. */
 static enum picture_status read_part(struct decoding *decoding, const struct picture_wish *wish,
-                                     struct picture_pixels *pixels) {
+                                     struct companion_pixels *pixels) {
   j_decompress_ptr info = &decoding->info;
   double across = info->output_width / (double)info->image_width;
   double down = info->output_height / (double)info->image_height;
@@ -92,7 +92,7 @@ static enum picture_status read_part(struct decoding *decoding, const struct pic
 }
 
 static enum picture_status decode(struct decoding *decoding, const uint8_t *file, size_t length,
-                                  struct picture_wish *wish, struct picture_pixels *pixels) {
+                                  struct picture_wish *wish, struct companion_pixels *pixels) {
   j_decompress_ptr info = &decoding->info;
   if (setjmp(decoding->failure.back) != 0) {
     bool is_short = decoding->failure.manager.msg_code == JERR_OUT_OF_MEMORY;
@@ -119,7 +119,7 @@ static enum picture_status decode(struct decoding *decoding, const uint8_t *file
 }
 
 enum picture_status picture_decode_jpeg(const uint8_t *file, size_t length,
-                                        struct picture_wish *wish, struct picture_pixels *pixels) {
+                                        struct picture_wish *wish, struct companion_pixels *pixels) {
   struct decoding decoding = {.line = NULL};
   decoding.info.err = jpeg_std_error(&decoding.failure.manager);
   decoding.failure.manager.error_exit = fail;

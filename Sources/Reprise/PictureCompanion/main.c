@@ -12,7 +12,7 @@
 enum { EXIT_NO_SANDBOX = 71, EXIT_NO_REQUEST = 65 };
 
 static enum picture_status decode(const uint8_t *file, size_t length, struct picture_wish *wish,
-                                  struct picture_pixels *pixels) {
+                                  struct companion_pixels *pixels) {
   if (length > 3 && memcmp(file, "\xFF\xD8\xFF", 3) == 0) {
     return picture_decode_jpeg(file, length, wish, pixels);
   }
@@ -28,7 +28,7 @@ int main(void) {
   struct companion_bytes file;
   if (!picture_read_request(&wish.request) || !picture_read_file(&file)) return EXIT_NO_REQUEST;
 
-  struct picture_pixels pixels = {0};
+  struct companion_pixels pixels = {0};
   enum picture_status status = decode(file.bytes, file.length, &wish, &pixels);
   free(file.bytes);
   /* The code below requires pixels. */
@@ -38,7 +38,7 @@ int main(void) {
   if (status == PICTURE_OK && !picture_turn(&pixels, wish.orientation)) status = PICTURE_NO_MEMORY;
   const struct picture_request *request = &wish.request;
   if (status == PICTURE_OK && request->cell_width > 0 &&
-      !picture_shrink(&pixels, (uint32_t)wish.columns * request->cell_width,
+      !companion_shrink(&pixels, (uint32_t)wish.columns * request->cell_width,
                       (uint32_t)wish.rows * request->cell_height)) {
     status = PICTURE_NO_MEMORY;
   }

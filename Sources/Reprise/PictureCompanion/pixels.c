@@ -75,7 +75,7 @@ uint32_t picture_spare(const struct picture_wish *wish) {
   return spare < 1 ? 1 : spare;
 }
 
-bool picture_turn(struct picture_pixels *pixels, int orientation) {
+bool picture_turn(struct companion_pixels *pixels, int orientation) {
   if (orientation <= 1 || orientation > 8) return true;
   bool lies = orientation >= 5;
   uint32_t width = lies ? pixels->height : pixels->width;
@@ -99,40 +99,6 @@ bool picture_turn(struct picture_pixels *pixels, int orientation) {
     }
   }
   free(pixels->bytes);
-  *pixels = (struct picture_pixels){turned, width, height};
-  return true;
-}
-
-/* The mean of the pixels of a rectangle. */
-static void put_mean(const struct picture_pixels *from, uint32_t left, uint32_t right, uint32_t top,
-                     uint32_t bottom, uint8_t *to) {
-  uint64_t sums[3] = {0};
-  for (uint32_t y = top; y < bottom; y++) {
-    const uint8_t *pixel = from->bytes + ((size_t)y * from->width + left) * 3;
-    for (uint32_t x = left; x < right; x++, pixel += 3) {
-      for (int part = 0; part < 3; part++) sums[part] += pixel[part];
-    }
-  }
-  uint64_t count = (uint64_t)(right - left) * (bottom - top);
-  for (int part = 0; part < 3; part++) to[part] = (uint8_t)(sums[part] / count);
-}
-
-bool picture_shrink(struct picture_pixels *pixels, uint32_t most_width, uint32_t most_height) {
-  uint32_t width = pixels->width < most_width ? pixels->width : most_width;
-  uint32_t height = pixels->height < most_height ? pixels->height : most_height;
-  if (width == pixels->width && height == pixels->height) return true;
-  uint8_t *smaller = malloc((size_t)width * height * 3);
-  if (smaller == NULL) return false;
-  for (uint64_t y = 0; y < height; y++) {
-    uint32_t top = (uint32_t)(y * pixels->height / height);
-    uint32_t bottom = (uint32_t)((y + 1) * pixels->height / height);
-    for (uint64_t x = 0; x < width; x++) {
-      put_mean(pixels, (uint32_t)(x * pixels->width / width),
-               (uint32_t)((x + 1) * pixels->width / width), top, bottom,
-               smaller + (y * width + x) * 3);
-    }
-  }
-  free(pixels->bytes);
-  *pixels = (struct picture_pixels){smaller, width, height};
+  *pixels = (struct companion_pixels){turned, width, height};
   return true;
 }

@@ -1,6 +1,7 @@
 #ifndef PICTURE_PIXELS_H
 #define PICTURE_PIXELS_H
 
+#include "companion_pixels.h"
 #include "protocol.h"
 
 /* The decoding request: a part of the stored picture, and how many pixels are enough. */
@@ -15,12 +16,6 @@ struct picture_wish {
   int orientation; /* as EXIF has it: 1 to 8 */
 };
 
-/* Pixels of the part, RGB; possibly scaled down. */
-struct picture_pixels {
-  uint8_t *bytes;
-  uint32_t width, height;
-};
-
 /* Computes which part of a picture is shown from its stored size. */
 enum picture_status picture_choose(struct picture_wish *wish, uint32_t width, uint32_t height,
                                    int orientation);
@@ -30,24 +25,21 @@ enum picture_status picture_choose(struct picture_wish *wish, uint32_t width, ui
 uint32_t picture_spare(const struct picture_wish *wish);
 
 /* Rotates pixels by an EXIF orientation; false when there is no memory. */
-bool picture_turn(struct picture_pixels *pixels, int orientation);
+bool picture_turn(struct companion_pixels *pixels, int orientation);
 
 enum picture_status picture_decode_jpeg(const uint8_t *file, size_t length,
-                                        struct picture_wish *wish, struct picture_pixels *pixels);
+                                        struct picture_wish *wish, struct companion_pixels *pixels);
 enum picture_status picture_decode_png(const uint8_t *file, size_t length,
-                                       struct picture_wish *wish, struct picture_pixels *pixels);
+                                       struct picture_wish *wish, struct companion_pixels *pixels);
 
 /* The orientation in the EXIF data of a JPEG; 1 without one. */
 int picture_orientation(const uint8_t *exif, size_t length);
 
-/* Scales pixels down to at most that size; false when there is no memory. */
-bool picture_shrink(struct picture_pixels *pixels, uint32_t most_width, uint32_t most_height);
-
 /* Writes the pixels that were requested along with the cells, in the requested format. */
-void picture_write_graphic(const struct picture_wish *wish, struct picture_pixels *pixels);
+void picture_write_graphic(const struct picture_wish *wish, struct companion_pixels *pixels);
 
 /* Converts pixels to cells and writes the answer; may scale the pixels down. */
-void picture_write_cells(const struct picture_wish *wish, struct picture_pixels *pixels);
+void picture_write_cells(const struct picture_wish *wish, struct companion_pixels *pixels);
 
 /* Gives up everything that decoding does not need. */
 bool picture_enter_sandbox(void);

@@ -84,7 +84,7 @@ static bool read_interlaced(struct work *work, uint32_t height, size_t stride) {
 }
 
 static enum picture_status read_part(struct work *work, struct picture_wish *wish,
-                                     struct picture_pixels *pixels) {
+                                     struct companion_pixels *pixels) {
   uint32_t width = png_get_image_width(work->png, work->info);
   uint32_t height = png_get_image_height(work->png, work->info);
   enum picture_status status = picture_choose(wish, width, height, 1);
@@ -129,7 +129,7 @@ static enum picture_status read_part(struct work *work, struct picture_wish *wis
 }
 
 static enum picture_status decode(struct work *work, struct picture_wish *wish,
-                                  struct picture_pixels *pixels) {
+                                  struct companion_pixels *pixels) {
   if (setjmp(png_jmpbuf(work->png)) != 0) return PICTURE_DAMAGED;
   /* Texts and profiles are skipped, however long they claim to be. */
   png_set_keep_unknown_chunks(work->png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
@@ -140,7 +140,7 @@ static enum picture_status decode(struct work *work, struct picture_wish *wish,
 }
 
 enum picture_status picture_decode_png(const uint8_t *file, size_t length,
-                                       struct picture_wish *wish, struct picture_pixels *pixels) {
+                                       struct picture_wish *wish, struct companion_pixels *pixels) {
   struct work work = {.source = {file, length}};
   work.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, say_nothing);
   if (work.png == NULL) return PICTURE_NO_MEMORY;

@@ -41,12 +41,12 @@ nonisolated struct CompanionProcess {
   ///
   /// - Parameters:
   ///   - head: The bytes to send first.
-  ///   - file: An open file, sent to its end.
+  ///   - file: An open file, sent to its end; `nil` if the first bytes are all.
   ///   - limit: The longest answer, in bytes.
   ///   - deadline: The time limit for the whole exchange, in milliseconds.
   ///   - isCancelled: Called now and then; `true` ends the exchange.
   func ask(
-    head: [UInt8], file: Int32, limit: Int, deadline: Int, isCancelled: () -> Bool
+    head: [UInt8], file: Int32?, limit: Int, deadline: Int, isCancelled: () -> Bool
   ) throws(Failure) -> [UInt8] {
     defer { end() }
     _ = fcntl(channel, F_SETFL, O_NONBLOCK)
@@ -59,7 +59,10 @@ nonisolated struct CompanionProcess {
       guard !isCancelled() else { throw .cancelled }
       guard start.duration(to: .now) < .milliseconds(deadline) else { throw .timedOut }
       if waiting.isEmpty, !isSent {
-        let count = retryingInterrupted { read(file, &piece, piece.count) }
+        let count =
+          file.map { file in
+            retryingInterrupted { read(file, &piece, piece.count) }
+          } ?? 0
         guard count >= 0 else { throw .inputFailed(errno) }
         waiting = piece[..<count]
         if count == 0 {

@@ -4,11 +4,12 @@ import Storage
 import Synchronization
 import Terminal
 
-/// Converts pictures to cells, in a sandboxed companion process.
+/// Converts pictures and pages to cells, in sandboxed companion processes.
 ///
 /// `reprise-pictures` decodes JPEG and PNG under time and memory limits, with a pipe each way and nothing else open;
-/// each picture gets its own process, and as many run at once as there are processors. For a file that crashes it or
-/// takes too long, a line appears on the screen. Without the companion everything else works.
+/// each picture gets its own process, and as many run at once as there are processors. WebP, HEIC and the pages of a PDF
+/// first become a JPEG in `reprise-documents`, which looks for the libraries when it runs. For a file that crashes a
+/// companion or takes too long, a line appears on the screen. Without the companions everything else works.
 ///
 /// ```swift
 /// let decoder = PictureDecoder(cache: PictureCache(directory: cacheDirectory))
@@ -22,7 +23,14 @@ nonisolated public struct PictureDecoder: Sendable {
   /// The environment variable with its path, for nonstandard installations.
   public static let companionVariable = "REPRISE_PICTURES"
 
+  /// The name of the companion for WebP, HEIC and PDF.
+  public static let documentCompanionName = "reprise-documents"
+
+  /// The environment variable with its path, for nonstandard installations.
+  public static let documentCompanionVariable = "REPRISE_DOCUMENTS"
+
   private let companion: String?
+  private let documents: String?
   private let cache: PictureCache?
   private let deadline: Int
   private let gate = DecodingGate()
@@ -31,11 +39,16 @@ nonisolated public struct PictureDecoder: Sendable {
   /// Makes a decoder; nothing is started or looked for.
   ///
   /// - Parameters:
-  ///   - companion: The companion's path; `nil` to look for it when it is needed.
+  ///   - companion: The path of the companion for pictures; `nil` to look for it when it is needed.
+  ///   - documents: The path of the companion for WebP, HEIC and PDF; `nil` to look for it when it is needed.
   ///   - cache: The cache for cells; `nil` for none.
   ///   - deadline: The time limit for a picture, in milliseconds.
-  public init(companion: String? = nil, cache: PictureCache? = nil, deadline: Int = 10_000) {
+  public init(
+    companion: String? = nil, documents: String? = nil, cache: PictureCache? = nil,
+    deadline: Int = 10_000
+  ) {
     self.companion = companion
+    self.documents = documents
     self.cache = cache
     self.deadline = deadline
   }
@@ -44,16 +57,32 @@ nonisolated public struct PictureDecoder: Sendable {
   public static func locateCompanion(
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(PictureError) -> String {
+    try locate(companionName, companionVariable, for: "pictures", in: variables)
+  }
+
+  /// Finds the companion for WebP, HEIC and PDF: at ``documentCompanionVariable``, next to this program or in
+  /// `../libexec`.
+  public static func locateDocumentCompanion(
+    variables: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(PictureError) -> String {
+    try locate(
+      documentCompanionName, documentCompanionVariable, for: "WebP, HEIC and PDF files",
+      in: variables)
+  }
+
+  private static func locate(
+    _ name: String, _ variable: String, for files: String, in variables: [String: String]
+  ) throws(PictureError) -> String {
     do throws(Companion.Missing) {
-      return try Companion.locate(companionName, variable: companionVariable, in: variables)
+      return try Companion.locate(name, variable: variable, in: variables)
     } catch {
       throw switch error {
       case .named(let path):
-        PictureError(.companionMissing, "\(companionVariable) does not name a program: \(path)")
+        PictureError(.companionMissing, "\(variable) does not name a program: \(path)")
       case .absent(let directory):
         PictureError(
           .companionMissing,
-          "pictures need the program \(companionName), which is missing in \(directory)")
+          "\(files) need the program \(name), which is missing in \(directory)")
       }
     }
   }
@@ -78,7 +107,7 @@ nonisolated public struct PictureDecoder: Sendable {
     of source: PictureSource, _ request: PictureRequest, isCancelled: () -> Bool = { false }
   ) throws(PictureError) -> PictureCells {
     // Pixels take a hundred times as many bytes as cells, too many to cache.
-    let cache = request.cellPixels == nil ? cache : nil
+    let cache = request.cellPixels == nil && source.isCacheable ? cache : nil
     if let bytes = source.identity.flatMap({ cache?.read($0, request) }),
       let cells = try? PictureReply.cells(from: bytes, for: request, name: source.name)
     {
@@ -87,14 +116,25 @@ nonisolated public struct PictureDecoder: Sendable {
     let time = forgetting.time
     let executable =
       if let companion { companion } else { try Self.locateCompanion() }
-    guard gate.enter(unless: isCancelled) else {
-      throw Self.failure(.cancelled, name: source.name, executable: executable, deadline: deadline)
-    }
+    try enterGate(for: source, unless: isCancelled)
     defer { gate.leave() }
     let (file, length) = try source.open()
     defer { close(file) }
-    let bytes = try answer(
-      executable, request, file: file, length: length, name: source.name, isCancelled)
+    var bytes: [UInt8]
+    if let format = PictureSource.format(of: file), format.needsLibrary {
+      let page = try decodedPage(
+        file: file, length: length, format, source.name, page: request.page, side: request.side,
+        isCancelled)
+      let head = request.bytes(length: page.jpeg.count) + page.jpeg
+      bytes = try answer(
+        executable, head: head, file: nil, limit: PictureReply.maximumLength(for: request),
+        name: source.name, isCancelled)
+      bytes = DecodedOrigin(page).bytes + bytes
+    } else {
+      bytes = try answer(
+        executable, head: request.bytes(length: length), file: file,
+        limit: PictureReply.maximumLength(for: request), name: source.name, isCancelled)
+    }
     let cells = try PictureReply.cells(from: bytes, for: request, name: source.name)
     if let identity = source.identity {
       forgetting.unlessForgotten(since: time) { cache?.write(bytes, identity, request) }
@@ -102,16 +142,62 @@ nonisolated public struct PictureDecoder: Sendable {
     return cells
   }
 
+  /// Decodes a WebP or HEIC photo or a page of a PDF as a JPEG, and blocks until it is done.
+  ///
+  /// ```swift
+  /// let receipt = try PictureDecoder().page(0, of: PictureSource(path: path), side: 1800)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page; 0 for a photo.
+  ///   - source: The source of its bytes.
+  ///   - side: The longest side of the JPEG, in pixels, at most 4096; a photo isn't enlarged.
+  ///   - isCancelled: Called now and then; `true` ends the decoding.
+  /// - Throws: The reason why there is no page, in one line; `unknownFormat` also for a JPEG or PNG, which other programs
+  ///   open as it is.
+  public func page(
+    _ index: Int, of source: PictureSource, side: Int, isCancelled: () -> Bool = { false }
+  ) throws(PictureError) -> DecodedPage {
+    try enterGate(for: source, unless: isCancelled)
+    defer { gate.leave() }
+    let (file, length) = try source.open()
+    defer { close(file) }
+    guard let format = PictureSource.format(of: file), format.needsLibrary else {
+      throw PictureError(.unknownFormat, "“\(source.name)” is not a WebP, HEIC or PDF")
+    }
+    return try decodedPage(
+      file: file, length: length, format, source.name, page: max(0, index),
+      side: min(PictureRequest.largestSide, max(1, side)), isCancelled)
+  }
+
+  private func enterGate(
+    for source: PictureSource, unless isCancelled: () -> Bool
+  ) throws(PictureError) {
+    guard gate.enter(unless: isCancelled) else {
+      throw Self.failure(.cancelled, name: source.name, executable: "", deadline: deadline)
+    }
+  }
+
+  private func decodedPage(
+    file: Int32, length: Int, _ format: PictureFormat, _ name: String, page: Int, side: Int,
+    _ isCancelled: () -> Bool
+  ) throws(PictureError) -> DecodedPage {
+    let executable =
+      if let documents { documents } else { try Self.locateDocumentCompanion() }
+    let bytes = try answer(
+      executable, head: DocumentReply.request(page: page, side: side, length: length), file: file,
+      limit: DocumentReply.maximumLength, name: name, isCancelled)
+    return try DocumentReply.page(from: bytes, format, name: name)
+  }
+
   private func answer(
-    _ executable: String, _ request: PictureRequest, file: Int32, length: Int, name: String,
+    _ executable: String, head: [UInt8], file: Int32?, limit: Int, name: String,
     _ isCancelled: () -> Bool
   ) throws(PictureError) -> [UInt8] {
     do throws(CompanionProcess.Failure) {
       let process = try CompanionProcess(executable: executable)
       let answer = try process.ask(
-        head: request.bytes(length: length), file: file,
-        limit: PictureReply.maximumLength(for: request), deadline: deadline,
-        isCancelled: isCancelled)
+        head: head, file: file, limit: limit, deadline: deadline, isCancelled: isCancelled)
       guard !answer.isEmpty else { throw .died }
       return answer
     } catch {
@@ -171,41 +257,4 @@ nonisolated final class DecodingGate: Sendable {
 
   /// Releases the slot.
   func leave() { places.signal() }
-}
-
-/// The reason why a picture cannot be shown, in one line.
-nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure.
-  public enum Kind: Hashable, Sendable {
-    /// The companion program is not installed.
-    case companionMissing
-    /// The file cannot be opened or read.
-    case unreadable
-    /// The file is neither a JPEG nor a PNG.
-    case unknownFormat
-    /// The file is damaged or truncated.
-    case damaged
-    /// It has more pixels or bytes than the decoder accepts.
-    case tooLarge
-    /// It needs more memory than the companion may use.
-    case noMemory
-    /// The companion crashed or sent an invalid answer.
-    case crashed
-    /// The companion took too long.
-    case timedOut
-    /// The request was cancelled.
-    case cancelled
-  }
-
-  /// The kind of failure.
-  public let kind: Kind
-
-  /// One line for the person.
-  public let description: String
-
-  /// Makes an error.
-  public init(_ kind: Kind, _ description: String) {
-    self.kind = kind
-    self.description = description
-  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import Storage
 import Terminal
@@ -13,8 +14,43 @@ nonisolated public struct PictureCells: Hashable, Sendable {
   /// The part of the picture that is shown.
   public let part: PicturePart
 
+  /// The number of pages in the file; 1 for a photo.
+  public let pageCount: Int
+
   /// The pixels, if they were requested.
   public let graphic: Graphic?
+}
+
+/// The file behind a page that `reprise-documents` decoded, in front of the cells of that page.
+nonisolated struct DecodedOrigin: Equatable {
+  /// The size of the photo or of the page.
+  let size: Size
+  let pageCount: Int
+
+  private static let kind = UInt8(ascii: "O")
+
+  /// The length of ``bytes``.
+  static let length = CompanionFrame.headLength + 12
+
+  init(_ page: DecodedPage) { (size, pageCount) = (page.size, page.pageCount) }
+
+  /// Reads the first bytes of cached cells; `nil` for those of a JPEG or PNG.
+  init?(startOf bytes: [UInt8]) {
+    guard bytes.count >= Self.length, bytes.littleEndian(count: 4) == 12, bytes[4] == Self.kind
+    else { return nil }
+    func number(_ index: Int) -> Int { bytes[(5 + 4 * index)...].littleEndian(count: 4) }
+    (pageCount, size) = (number(0), Size(width: number(1), height: number(2)))
+    guard pageCount > 0, size.width > 0, size.height > 0 else { return nil }
+  }
+
+  /// The bytes to write in front of the cells.
+  var bytes: [UInt8] {
+    var payload = Data()
+    for number in [pageCount, size.width, size.height] {
+      payload.append(littleEndian: number, count: 4)
+    }
+    return Array(CompanionFrame(kind: Self.kind, payload: payload).bytes)
+  }
 }
 
 /// The companion's answer, treated as hostile, since the companion decodes untrusted files.
@@ -26,11 +62,11 @@ nonisolated enum PictureReply {
   private static let cellLength = 12
   private static let plain: UInt32 = 0xFFFF_FFFF
 
-  /// The longest answer to a request, in bytes.
+  /// The longest answer to a request, in bytes, with its origin.
   static func maximumLength(for request: PictureRequest) -> Int {
     let cells = headLength + request.size.width * request.size.height * cellLength
     let graphic = request.cellPixels == nil ? 0 : 8 + request.form.byteLimit
-    return 2 * CompanionFrame.headLength + cells + graphic
+    return DecodedOrigin.length + 2 * CompanionFrame.headLength + cells + graphic
   }
 
   /// Reads an answer.
@@ -41,13 +77,16 @@ nonisolated enum PictureReply {
   ) throws(PictureError) -> PictureCells {
     let nonsense = PictureError(
       .crashed, "the program that decodes pictures sent an invalid answer for “\(name)”")
+    let origin = DecodedOrigin(startOf: bytes)
+    let bytes = origin == nil ? bytes : Array(bytes.dropFirst(DecodedOrigin.length))
     guard let (answer, graphic) = frames(bytes, for: request), answer.count >= headLength
     else { throw nonsense }
     func number(_ place: Int, _ count: Int) -> Int {
       answer[place...].littleEndian(count: count)
     }
-    let pixels = Size(width: number(6, 4), height: number(10, 4))
-    try check(status: number(0, 2), pixels: pixels, name: name, nonsense)
+    var pixels = Size(width: number(6, 4), height: number(10, 4))
+    if let error = error(number(0, 2), pixels: pixels, name: name) { throw error }
+    guard number(0, 2) == 0 else { throw nonsense }
     let size = Size(width: number(2, 2), height: number(4, 2))
     guard size.width > 0, size.width <= request.size.width, size.height > 0,
       size.height <= request.size.height, pixels.width > 0, pixels.height > 0,
@@ -59,8 +98,9 @@ nonisolated enum PictureReply {
     guard part.width > 0, part.height > 0 else { throw nonsense }
     guard let frame = frame(answer.dropFirst(headLength), size: size, colors: request.colors)
     else { throw nonsense }
+    if let origin { pixels = origin.size }
     return PictureCells(
-      frame: frame, pixels: pixels, part: part,
+      frame: frame, pixels: pixels, part: part, pageCount: origin?.pageCount ?? 1,
       graphic: try graphic.flatMap { bytes throws(PictureError) in
         try Self.graphic(bytes, in: size, for: request, nonsense)
       })
@@ -113,20 +153,18 @@ nonisolated enum PictureReply {
     return graphic
   }
 
-  private static func check(
-    status: Int, pixels: Size, name: String, _ nonsense: PictureError
-  ) throws(PictureError) {
+  /// The error that a status stands for; `nil` for success and for a status that doesn't exist.
+  static func error(_ status: Int, pixels: Size, name: String) -> PictureError? {
     switch status {
-    case 0: return
-    case 1: throw PictureError(.unknownFormat, "“\(name)” is neither a JPEG nor a PNG")
-    case 2: throw PictureError(.damaged, "“\(name)” is damaged or cut short")
+    case 1:
+      PictureError(.unknownFormat, "“\(name)” is not a JPEG, PNG, WebP, HEIC or PDF")
+    case 2: PictureError(.damaged, "“\(name)” is damaged or cut short")
     case 3:
-      throw PictureError(
+      PictureError(
         .tooLarge,
         "“\(name)” is too large to show: \(pixels.width) × \(pixels.height) pixels")
-    case 4:
-      throw PictureError(.noMemory, "“\(name)” needs more memory to decode than allowed")
-    default: throw nonsense
+    case 4: PictureError(.noMemory, "“\(name)” needs more memory to decode than allowed")
+    default: nil
     }
   }
 }

@@ -44,14 +44,18 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
   /// The format of the pixels.
   public let form: GraphicForm
 
-  /// Makes a request; for the whole picture unless a zoom is given.
+  /// The index of the page, for a file with several.
+  public var page: Int
+
+  /// Makes a request; for the whole picture, or the first page, unless a zoom or a page is given.
   ///
   /// If there are more pixels than a `Graphic` may have, each cell gets fewer. A Sixel drawing's pixels are as large
   /// as the terminal's, so in this case none are requested.
   public init(
     size: Size, colors: Colors, zoom: PictureZoom = .fit, cellPixels: Size? = nil,
-    form: GraphicForm = .pixels
+    form: GraphicForm = .pixels, page: Int = 0
   ) {
+    self.page = min(Self.lastPage, max(0, page))
     self.size = Size(width: min(1000, max(1, size.width)), height: min(1000, max(1, size.height)))
     self.colors = colors
     self.zoom = zoom
@@ -60,6 +64,20 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
     let fitting = cellPixels.flatMap { Self.fitting($0, limit: limit) }
     self.cellPixels = form == .sixels && fitting != cellPixels ? nil : fitting
   }
+
+  /// The highest index of a page.
+  private static let lastPage = 999_999
+
+  /// The longest side of the page or photo that `reprise-documents` decodes for this request, in pixels: as many as can
+  /// be seen.
+  var side: Int {
+    let cell = cellPixels ?? Size(width: 8, height: 16)
+    let longest = Double(max(size.width * cell.width, size.height * cell.height)) * zoom.factor
+    return Int(min(Double(Self.largestSide), max(64, longest)))
+  }
+
+  /// The longest side that the companion decodes.
+  static let largestSide = 4096
 
   /// The pixels of a cell reduced to a limit, in the same aspect ratio; `nil` if not one is left.
   private static func fitting(_ cell: Size, limit: Int) -> Size? {
@@ -92,6 +110,7 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
   /// The request's key in a cache.
   var key: String {
     "\(size.width)x\(size.height)-\(colors.rawValue)-\(zoom.level)-\(zoom.x)-\(zoom.y)"
+      + (page == 0 ? "" : "-\(page)")
   }
 }
 

@@ -1,5 +1,6 @@
 import Reprise
 import Foundation
+import Storage
 
 /// A picture file: its name, the identity of its content, and how to open it.
 ///
@@ -13,8 +14,11 @@ nonisolated public struct PictureSource: Sendable {
 
   /// Identifies the content, like a digest; `nil` if unknown, and then nothing is cached between launches.
   ///
-  /// A saved zoom applies only to the same identity.
+  /// A saved zoom and page apply only to the same identity.
   public let identity: String?
+
+  /// Whether decoded cells may be cached on the disk under the identity.
+  public let isCacheable: Bool
 
   private let opening: @Sendable () throws -> Int32
 
@@ -23,12 +27,16 @@ nonisolated public struct PictureSource: Sendable {
   /// - Parameters:
   ///   - name: The name in messages.
   ///   - identity: Letters, digits, `-` and `_` that stand for the content.
+  ///   - isCacheable: Whether decoded cells may be cached on the disk; `false` for content that nothing on the disk may
+  ///     show.
   ///   - open: Returns a descriptor for reading, which the decoder closes.
   public init(
-    name: String, identity: String?, open: @escaping @Sendable () throws -> Int32
+    name: String, identity: String?, isCacheable: Bool = true,
+    open: @escaping @Sendable () throws -> Int32
   ) {
     self.name = name
     self.identity = identity
+    self.isCacheable = isCacheable
     opening = open
   }
 
@@ -68,6 +76,13 @@ nonisolated public struct PictureSource: Sendable {
         : PictureError(.tooLarge, "“\(name)” is too large to show: more than 256 MiB")
     }
     return (descriptor, length)
+  }
+
+  /// The format of an open file by its first bytes; its position doesn't change.
+  static func format(of descriptor: Int32) -> PictureFormat? {
+    var bytes = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
+    let count = retryingInterrupted { pread(descriptor, &bytes, bytes.count, 0) }
+    return count > 0 ? PictureFormat(firstBytes: bytes.prefix(count)) : nil
   }
 
   /// The size limit for files, in bytes.

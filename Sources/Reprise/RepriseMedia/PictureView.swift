@@ -14,8 +14,9 @@ import Terminal
 /// picture.source = PictureSource(path: "/home/ada/teapot.jpg")
 /// ```
 ///
-/// With ``isZoomable`` it takes the focus: `+` and `-` zoom, the arrows move, `0` shows the whole picture.
-/// Zoom and position are restored for the same picture, by its ``PictureSource/identity``.
+/// With ``isZoomable`` it takes the focus: `+` and `-` zoom, the arrows move, `0` shows the whole picture, and PgDn and
+/// PgUp go through the pages of a document. Zoom, position and page are restored for the same picture, by its
+/// ``PictureSource/identity``.
 open class PictureView: View {
   /// The picture that is shown; a new one is shown without zoom.
   public var source: PictureSource? {
@@ -54,6 +55,25 @@ open class PictureView: View {
     }
   }
 
+  /// The index of the page that is shown, of a file with several.
+  public private(set) var page = 0 {
+    didSet {
+      guard page != oldValue else { return }
+      cells = nil
+      setNeedsPreservation()
+      setNeedsLayout()
+      pageDidChange()
+    }
+  }
+
+  /// The number of pages; 1 until the picture is decoded.
+  public private(set) var pageCount = 1 {
+    didSet { if pageCount != oldValue { pageDidChange() } }
+  }
+
+  /// Called when the page or the number of pages has changed.
+  public var pageDidChange: () -> Void = {}
+
   /// The visible cells, possibly those of a former zoom.
   public private(set) var cells: PictureCells?
 
@@ -80,6 +100,17 @@ open class PictureView: View {
     self.zoom = zoom
   }
 
+  /// Shows another page, from its top.
+  ///
+  /// - Parameter page: Its index; the nearest existing page if it doesn't exist.
+  public func setPage(_ page: Int) {
+    let page = max(0, min(pageCount - 1, page))
+    guard page != self.page else { return }
+    zoomedIdentity = source?.identity
+    self.page = page
+    if zoom.level > 0 { zoom = PictureZoom(level: zoom.level, x: zoom.x, y: 0) }
+  }
+
   // MARK: - Decoding
 
   private func sourceDidChange(from old: PictureSource?) {
@@ -88,7 +119,9 @@ open class PictureView: View {
     if zoomedIdentity == nil || zoomedIdentity != source?.identity {
       zoomedIdentity = nil
       zoom = .fit
+      page = 0
     }
+    pageCount = 1
     decodeAnew()
   }
 
@@ -107,7 +140,7 @@ open class PictureView: View {
     let request = PictureRequest(
       size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom,
       cellPixels: colors == 0 || !allowsGraphics ? nil : capabilities.cellPixels,
-      form: capabilities.graphicForm)
+      form: capabilities.graphicForm, page: page)
     guard request != wanted else { return }
     wanted = request
     work?.cancel()
@@ -150,6 +183,7 @@ open class PictureView: View {
 
   private func show(_ known: PictureCells) {
     (cells, pixels, failure) = (known, known.pixels, nil)
+    pageCount = known.pageCount
   }
 
   private static let recentCount = 16
@@ -168,6 +202,11 @@ open class PictureView: View {
 
   // MARK: - Drawing
 
+  /// The text that the view shows instead of a picture that can't be decoded, and its style.
+  open func words(for failure: PictureError) -> (text: String, style: Style) {
+    (failure.description, .warning)
+  }
+
   open override func sizeThatFits(_ size: Size) -> Size { size }
 
   open override var naturalLength: Length { .fill(1) }
@@ -177,7 +216,8 @@ open class PictureView: View {
     if let message {
       draw(message, .secondary, on: canvas)
     } else if let failure {
-      draw(failure.description, .warning, on: canvas)
+      let words = words(for: failure)
+      draw(words.text, words.style, on: canvas)
     } else if let cells {
       let place = Point(
         x: (bounds.width - cells.frame.size.width) / 2,
@@ -220,6 +260,14 @@ open class PictureView: View {
         "picture.fit", "Whole picture", "0", isHinted: false, for: self,
         enabled: { $0.zoom.level > 0 }
       ) { $0.setZoom(.fit) },
+      Action(
+        "picture.next-page", "Next page", "PgDn", "^F", for: self,
+        enabled: { $0.page + 1 < $0.pageCount }
+      ) { $0.setPage($0.page + 1) },
+      Action(
+        "picture.previous-page", "Previous page", "PgUp", "^B", isHinted: false, for: self,
+        enabled: { $0.page > 0 }
+      ) { $0.setPage($0.page - 1) },
       pan("left", "Left", "Left", "h", x: -0.25, y: 0),
       pan("right", "Right", "Right", "l", x: 0.25, y: 0),
       pan("up", "Up", "Up", "k", x: 0, y: -0.25),
@@ -246,8 +294,10 @@ open class PictureView: View {
 
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    guard zoom != .fit, let zoomedIdentity else { return }
+    guard zoom != .fit || page > 0, let zoomedIdentity else { return }
     coder.encode(zoomedIdentity, forKey: "picture")
+    if page > 0 { coder.encode(page, forKey: "page") }
+    guard zoom != .fit else { return }
     coder.encode(zoom.level, forKey: "zoom")
     coder.encode(Int(zoom.x), forKey: "center.x")
     coder.encode(Int(zoom.y), forKey: "center.y")
@@ -255,12 +305,13 @@ open class PictureView: View {
 
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    guard let identity = coder.decodeString(forKey: "picture"),
-      let level = coder.decodeInt(forKey: "zoom"),
-      let x = coder.decodeInt(forKey: "center.x"), let y = coder.decodeInt(forKey: "center.y")
-    else { return }
+    guard let identity = coder.decodeString(forKey: "picture") else { return }
     guard source?.identity == nil || source?.identity == identity else { return }
     zoomedIdentity = identity
+    page = max(0, coder.decodeInt(forKey: "page") ?? 0)
+    guard let level = coder.decodeInt(forKey: "zoom"),
+      let x = coder.decodeInt(forKey: "center.x"), let y = coder.decodeInt(forKey: "center.y")
+    else { return }
     zoom = PictureZoom(
       level: level, x: UInt16(clamping: x), y: UInt16(clamping: y))
   }

@@ -16,7 +16,7 @@ import Testing
   @Test func attachCopiesAndReportsFiles() throws {
     let home = try Home()
     let photo = try home.write(TestPicture.jpeg(), to: "pot.jpg")
-    let bill = try home.write(Array("%PDF-1.4 receipt".utf8), to: "receipt 1.pdf")
+    let bill = try home.write(Array("a paper receipt.".utf8), to: "receipt 1.pdf")
     let said = try home.run(["attach", "Teapot", photo, bill])
     #expect(said.status == 0)
     #expect(
@@ -41,7 +41,7 @@ import Testing
   @Test func jsonListsAttachments() throws {
     let home = try Home()
     let photo = try home.write(TestPicture.jpeg(), to: "pot.jpg")
-    let bill = try home.write(Array("%PDF-1.4 receipt".utf8), to: "receipt.pdf")
+    let bill = try home.write(Array("a paper receipt.".utf8), to: "receipt.pdf")
     #expect(try home.run(["attach", "Teapot", photo, bill]).status == 0)
     func shown() throws -> [[String: Any]] {
       let output = try home.run(["show", "--json", "Teapot"]).output
@@ -55,7 +55,7 @@ import Testing
     #expect(before.last?["bytes"] as? Int == 16 && before.last?["width"] == nil)
     #expect(before.first?["mediaType"] as? String == "image/jpeg" && before.first?["width"] != nil)
     let contents = home.data + "/attachments"
-    let receipt = Data("%PDF-1.4 receipt".utf8)
+    let receipt = Data("a paper receipt.".utf8)
     let file = try #require(home.files(under: contents).first { $0.value == receipt }).key
     try FileManager.default.removeItem(atPath: contents + "/" + file)
     #expect(try shown().map { $0["condition"] as? String } == ["intact", "missing"])
@@ -71,16 +71,19 @@ import Testing
     #expect(said.status == 0)
     #expect(
       said.messages == [
-        "Attached fake.jpg to “Teapot” as photo, but it can't be shown: not a JPEG or PNG"
+        "Attached fake.jpg to “Teapot” as photo, but it can't be shown: not a JPEG, PNG, WebP, HEIC or PDF"
       ])
     #expect(try lines(home, "Teapot") == ["fake.jpg photo"])
     let report = try home.run(["report", "-o", home.path + "/report.html"])
     #expect(report.status == 0)
     #expect(
-      report.messages.last == "1 picture can't be shown in it: “fake.jpg” (not a JPEG or PNG)")
+      report.messages.last
+        == "1 picture can't be shown in it: “fake.jpg” (not a JPEG, PNG, WebP, HEIC or PDF)")
     let printed = try home.run(["report"])
     #expect(printed.status == 0 && printed.messages.count == 1)
-    #expect(printed.text.contains("Cannot be shown: <bdi>“fake.jpg” (not a JPEG or PNG)</bdi>"))
+    #expect(
+      printed.text.contains(
+        "Cannot be shown: <bdi>“fake.jpg” (not a JPEG, PNG, WebP, HEIC or PDF)</bdi>"))
     #expect(!(try home.run(["report", "--no-photos"]).errors.contains("can't be shown")))
   }
 

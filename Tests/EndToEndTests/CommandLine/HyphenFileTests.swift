@@ -14,7 +14,7 @@ import Testing
   @Test func existingFileWithAHyphenIsAccepted() throws {
     let home = try Home()
     try home.write(TestPicture.jpeg(), to: "-photo.jpg")
-    try home.write(Array("%PDF-1.4 receipt".utf8), to: "--receipt.pdf")
+    try home.write(Array("a paper receipt.".utf8), to: "--receipt.pdf")
     let csv = try home.write(Array("HB.import_ref,HB.name\na,Hammer\n".utf8), to: "-home.csv")
     let attached = try run(home, "attach Teapot -photo.jpg --receipt.pdf")
     #expect(

@@ -103,7 +103,7 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     let first = try #require(try ItemList(store: store).row(at: 0))
     let paths = ["a.pdf", "b.pdf"].map { app.directory + "/" + $0 }
-    for path in paths { try Data("%PDF-1.4 \(path)".utf8).write(to: URL(filePath: path)) }
+    for path in paths { try Data("text of \(path)".utf8).write(to: URL(filePath: path)) }
     _ = try store.attachments.attach(paths, to: first.uuid, session: "other")
   }
 

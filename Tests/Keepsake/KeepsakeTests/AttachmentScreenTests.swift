@@ -15,7 +15,7 @@ import Testing
   init() throws {
     try Data(Self.jpeg()).write(to: URL(filePath: files + "/pot.jpg"))
     try Data(Self.jpeg(width: 40)).write(to: URL(filePath: files + "/pot two.jpg"))
-    try Data("%PDF-1.4".utf8).write(to: URL(filePath: files + "/receipt.pdf"))
+    try Data("no paper".utf8).write(to: URL(filePath: files + "/receipt.pdf"))
   }
 
   private static func jpeg(width: Int = 80, height: Int = 60) -> [UInt8] {

@@ -27,10 +27,13 @@ struct PictureHeader: Equatable {
       bytes[8..<12].elementsEqual("WEBP".utf8)
     {
       mediaType = "image/webp"
+      readWebP(bytes)
     } else if bytes.count > 12, bytes[4..<8].elementsEqual("ftyp".utf8) {
       let brand = bytes[8..<12]
       mediaType =
-        ["heic", "heix", "mif1"].contains { brand.elementsEqual($0.utf8) }
+        ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].contains {
+          brand.elementsEqual($0.utf8)
+        }
         ? "image/heic" : brand.elementsEqual("avif".utf8) ? "image/avif" : "video/mp4"
     }
   }
@@ -52,6 +55,20 @@ struct PictureHeader: Equatable {
       }
       guard marker != 0xDA, marker != 0xD9 else { return }
       place += 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
+    }
+  }
+
+  /// Reads the first chunk of a WebP: `VP8X` with the canvas, `VP8 ` with a frame or `VP8L` without loss.
+  private mutating func readWebP(_ bytes: [UInt8]) {
+    guard bytes.count >= 30 else { return }
+    func low(_ place: Int, _ count: Int) -> Int {
+      Self.number(bytes[place..<(place + count)].reversed()[...])
+    }
+    switch String(decoding: bytes[12..<16], as: UTF8.self) {
+    case "VP8X": setSize(low(24, 3) + 1, low(27, 3) + 1)
+    case "VP8 ": setSize(low(26, 2) & 0x3FFF, low(28, 2) & 0x3FFF)
+    case "VP8L": setSize(low(21, 4) & 0x3FFF + 1, low(21, 4) >> 14 & 0x3FFF + 1)
+    default: break
     }
   }
 

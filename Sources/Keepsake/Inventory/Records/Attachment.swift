@@ -63,10 +63,21 @@ public struct Attachment: Hashable, Sendable {
   }
 
   /// Whether it is a picture that can be decoded.
-  public var isPicture: Bool { ["image/jpeg", "image/png"].contains(mediaType) }
+  public var isPicture: Bool {
+    isPortable || ["image/webp", "image/heic", "image/heif"].contains(mediaType)
+  }
 
-  /// Whether it is a photo by its kind, but no picture that can be decoded.
-  public var isUnshownPhoto: Bool { kind == .photo && !isPicture }
+  /// Whether it is a picture that every browser opens as it is.
+  public var isPortable: Bool { ["image/jpeg", "image/png"].contains(mediaType) }
+
+  /// Whether it is a document whose pages can be decoded.
+  public var isDocument: Bool { mediaType == "application/pdf" }
+
+  /// Whether it is a picture or a document that can be decoded.
+  public var isShowable: Bool { isPicture || isDocument }
+
+  /// Whether it is a photo by its kind, but neither a picture nor a document that can be decoded.
+  public var isUnshownPhoto: Bool { kind == .photo && !isShowable }
 }
 
 /// The properties of a stored file.

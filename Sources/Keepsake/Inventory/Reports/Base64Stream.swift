@@ -81,6 +81,17 @@ struct Base64Stream {
 
 /// Embeds a file in a page.
 enum DataURI {
+  /// Writes a JPEG as a `data:` URI.
+  static func write(
+    jpeg bytes: [UInt8], _ write: ([UInt8]) throws(InventoryError) -> Void
+  ) throws(InventoryError) {
+    try write(Array("data:image/jpeg;base64,".utf8))
+    var stream = Base64Stream()
+    let text = bytes.withUnsafeBytes { stream.text(of: $0) }
+    try write(text)
+    try write(stream.end())
+  }
+
   /// Writes a picture as a `data:` URI.
   static func write(
     _ attachment: Attachment, of store: AttachmentStore,

@@ -9,15 +9,20 @@ import Storage
 public struct Report {
   private let store: InventoryStore
   private let options: ReportOptions
+  private let decodePage: (Attachment, Int) -> EvidencePage
   private let examine: (Attachment) -> PictureCondition
 
   /// Makes a report of a store.
   ///
-  /// - Parameter examine: Decodes a picture before the report includes it.
+  /// - Parameters:
+  ///   - decodePage: Decodes a page of a document by its index, or a picture that not every browser opens.
+  ///   - examine: Decodes a picture, or the first page of a document, before the report includes it.
   public init(
     of store: InventoryStore, _ options: ReportOptions,
+    decodePage: @escaping (Attachment, Int) -> EvidencePage = { _, _ in .failed("not decoded") },
     examine: @escaping (Attachment) -> PictureCondition
   ) {
+    self.decodePage = decodePage
     self.store = store
     self.options = options
     self.examine = examine
@@ -31,7 +36,8 @@ public struct Report {
   public func writeHTML(
     _ templates: ReportTemplates, _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
-    let page = try ReportPage(templates, options: options, settings: store.settings.fetch())
+    let page = try ReportPage(
+      templates, options: options, settings: store.settings.fetch(), decodePage: decodePage)
     return try read { survey, items, extent in
       try write(page.head(survey))
       var place: String??
@@ -123,9 +129,9 @@ private struct ReportItems {
     }
   }
 
-  /// Decodes a picture that the report would include.
+  /// Decodes a picture or a page that the report would include.
   private func examined(_ evidence: ReportEvidence) -> ReportEvidence {
-    guard let examine, options.hasPhotos, evidence.isPicture else { return evidence }
+    guard let examine, options.hasPhotos, evidence.needsExamination else { return evidence }
     var evidence = evidence
     evidence.picture = examine(evidence.attachment)
     return evidence
@@ -160,14 +166,28 @@ public struct ReportOptions: Hashable, Sendable {
 public struct ReportExtent: Hashable, Sendable {
   /// The number of items.
   public var items: Int
-  /// The number of attached files that it names and does not contain, such as receipts as PDF.
+  /// The number of attached files that it names and does not contain, such as spreadsheets.
   public var separateFiles = 0
-  /// The number of photos and other pictures that it cannot show, which are among the separate files.
+  /// The number of pictures and documents that it cannot show, which are among the separate files.
   public var unshownPhotos = 0
   /// The first of them, and why: `“pot.jpg” (file missing)`.
   public var firstUnshown: String?
+  /// Whether documents are among them.
+  public var hasUnshownDocuments = false
+  /// The number of documents with more pages than it shows.
+  public var shortenedDocuments = 0
+  /// Sentences that name the packages to install to see more.
+  public var advice: [String] = []
   /// The number of pictures that nothing could check.
   public var uncheckedPictures = 0
   /// Why the first of them wasn't checked.
   public var uncheckedReason: String?
+
+  /// Counts a file that it cannot show.
+  mutating func omit(_ text: String, of attachment: Attachment) {
+    separateFiles += 1
+    unshownPhotos += 1
+    firstUnshown = firstUnshown ?? text
+    if attachment.isDocument { hasUnshownDocuments = true }
+  }
 }

@@ -2,6 +2,14 @@ import Foundation
 import GRDB
 import Storage
 
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}
+
 /// An attachment that proves ownership of an item.
 struct ReportEvidence {
   let attachment: Attachment
@@ -11,20 +19,48 @@ struct ReportEvidence {
 
   /// Whether the report can show it as a picture.
   var isPicture: Bool {
-    attachment.isPicture && condition == .intact && attachment.bytes <= Self.largestPicture
-      && damage == nil
+    attachment.isPicture && condition == .intact && !isTooLarge && damage == nil
+  }
+
+  /// Whether the report can show its pages.
+  var isDocument: Bool { pages > 0 && condition == .intact }
+
+  /// Whether the decoder has to look at it before the report shows it.
+  var needsExamination: Bool {
+    attachment.isShowable && condition == .intact && !isTooLarge
+  }
+
+  /// The number of pages of a document, as far as it can be shown; 0 for anything else.
+  var pages: Int {
+    if case .document(let pages) = picture, attachment.isDocument { pages } else { 0 }
+  }
+
+  /// Any other picture is decoded again, and then small enough.
+  private var isTooLarge: Bool {
+    attachment.isPortable && attachment.bytes > Self.largestPicture
   }
 
   private var damage: String? {
-    if case .damaged(let reason) = picture { reason } else { nil }
+    switch picture {
+    case .damaged(let reason): reason
+    case .undecodable(let advice): advice.lowercasedFirst.trimmingSuffix(".")
+    // A browser may still show a JPEG or PNG.
+    case .unchecked(let reason): attachment.isPortable ? nil : reason
+    case .whole, .document: nil
+    }
   }
 
-  /// A photo or another picture that can't be shown, and why: `“pot.jpg” (file missing)`; `nil` for anything else.
-  var unshownPhoto: String? {
-    guard attachment.kind == .photo || attachment.isPicture, !isPicture else { return nil }
+  /// A photo, another picture or a document that can't be shown, and why: `“pot.jpg” (file missing)`; `nil` for anything
+  /// else.
+  var unshown: String? {
+    let isExpected =
+      attachment.kind == .photo || attachment.isPicture
+      || attachment.isDocument && (damage != nil || !condition.words.isEmpty)
+    guard isExpected, !isPicture, !isDocument else { return nil }
     let reason =
       !condition.words.isEmpty
-      ? condition.words : damage ?? (attachment.isPicture ? "too large" : "not a JPEG or PNG")
+      ? condition.words
+      : damage ?? (attachment.isPicture ? "too large" : PictureCondition.unknownFormat)
     return "“\(attachment.name)” (\(reason))"
   }
 
@@ -54,18 +90,9 @@ struct ReportEvidence {
     if let width = attachment.width, let height = attachment.height {
       parts.append("\(width) × \(height)")
     }
+    if pages > 0 { parts.append("\(CountText.text(pages)) \(pages == 1 ? "page" : "pages")") }
     if !condition.words.isEmpty { parts.append(condition.words) }
     if let damage { parts.append(damage) }
     return parts.joined(separator: ", ")
   }
-}
-
-/// Whether a picture can be shown, as the program that decodes it reports.
-public enum PictureCondition: Hashable, Sendable {
-  /// It can be shown.
-  case whole
-  /// It can't be shown, and why: `damaged or cut short`.
-  case damaged(String)
-  /// No program could check it, and why: `reprise-pictures is missing`.
-  case unchecked(String)
 }

@@ -12,7 +12,7 @@ struct ReportItem {
   let item: Item
   let relations: ItemRelations
   let line: ReportLine
-  let evidence: [ReportEvidence]
+  private(set) var evidence: [ReportEvidence]
 
   private let currency: Currency
   private let options: ReportOptions
@@ -24,6 +24,13 @@ struct ReportItem {
     (self.number, self.line, self.item) = (number, line, item)
     (self.relations, self.evidence) = (relations, evidence)
     (self.currency, self.options) = (currency, options)
+  }
+
+  /// The same item with other evidence.
+  func with(_ evidence: [ReportEvidence]) -> ReportItem {
+    var changed = self
+    changed.evidence = evidence
+    return changed
   }
 
   /// The known facts of the item, except its value and its place, which is the heading; unknown values are left out.

@@ -10,12 +10,15 @@ public struct ReportTemplates: Sendable {
   public var heading: String
   /// One item.
   public var item: String
+  /// A picture or a page below an item.
+  public var figure: String
   /// The part after the items.
   public var foot: String
 
   /// Makes templates.
-  public init(head: String, heading: String, item: String, foot: String) {
-    (self.head, self.heading, self.item, self.foot) = (head, heading, item, foot)
+  public init(head: String, heading: String, item: String, figure: String, foot: String) {
+    (self.head, self.heading, self.item) = (head, heading, item)
+    (self.figure, self.foot) = (figure, foot)
   }
 }
 
@@ -24,19 +27,24 @@ struct ReportPage {
   private let head: MustacheTemplate
   private let heading: MustacheTemplate
   private let item: MustacheTemplate
+  private let figure: MustacheTemplate
   private let foot: MustacheTemplate
   private let options: ReportOptions
   private let settings: InventorySettings
+  private let decodePage: (Attachment, Int) -> EvidencePage
 
   init(
-    _ templates: ReportTemplates, options: ReportOptions, settings: InventorySettings
+    _ templates: ReportTemplates, options: ReportOptions, settings: InventorySettings,
+    decodePage: @escaping (Attachment, Int) -> EvidencePage
   ) throws(InventoryError) {
     head = try ReportText.template(templates.head)
     heading = try ReportText.template(templates.heading)
     item = try ReportText.template(templates.item)
+    figure = try ReportText.template(templates.figure)
     foot = try ReportText.template(templates.foot)
     self.options = options
     self.settings = settings
+    self.decodePage = decodePage
   }
 
   /// Cover and summary.
@@ -118,9 +126,6 @@ struct ReportPage {
 // MARK: - Items
 
 extension ReportPage {
-  /// Marks where a picture goes in the rendered text: a control character, which no value can contain.
-  private static let slot: Character = "\u{1}"
-
   /// Writes an item, with its pictures piece by piece.
   ///
   /// - Parameter extent: Counts the attached files that the page only names.
@@ -128,36 +133,91 @@ extension ReportPage {
     _ report: ReportItem, of store: AttachmentStore, countingIn extent: inout ReportExtent,
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) {
-    let pictures = options.hasPhotos ? report.evidence.filter(\.isPicture) : []
-    let unshown = options.hasPhotos ? report.evidence.compactMap(\.unshownPhoto) : []
-    let text = item.render(Self.known(context(report, pictures, unshown)))
-    var rest = pictures[...]
+    var evidence = report.evidence
+    let first = options.hasPhotos ? decodeFirst(of: &evidence) : nil
+    let report = report.with(evidence)
+    let pictures = options.hasPhotos ? evidence.filter(\.isPicture) : []
+    let documents = options.hasPhotos ? evidence.filter(\.isDocument) : []
+    let unshown = options.hasPhotos ? evidence.compactMap(\.unshown) : []
+    let hasFirst = !pictures.isEmpty
+    let restOfUnshown = hasFirst ? unshown : Array(unshown.dropFirst())
+    let hasMore = pictures.count > 1 || !restOfUnshown.isEmpty || !documents.isEmpty
+    let text = item.render(
+      Self.known(context(report, pictures.first, hasFirst ? nil : unshown.first, hasMore)))
+    count(evidence, unshown, in: &extent)
+    var slots: [Slot] = (hasFirst ? [.first] : []) + (hasMore ? [.figures] : [])
     for (index, part) in text.utf8.split(separator: 1, omittingEmptySubsequences: false)
       .enumerated()
     {
-      if index > 0, let picture = rest.popFirst() {
-        try DataURI.write(picture.attachment, of: store, write)
+      let slot = index > 0 && !slots.isEmpty ? slots.removeFirst() : nil
+      switch slot {
+      case .first:
+        if let first {
+          try DataURI.write(jpeg: first, write)
+        } else if let picture = pictures.first {
+          try DataURI.write(picture.attachment, of: store, write)
+        }
+      case .figures:
+        let figures = ReportFigures(template: figure, store: store, decodePage: decodePage)
+        try figures.write(
+          Array(pictures.dropFirst()), unshown: restOfUnshown, documents: documents,
+          countingIn: &extent, write)
+      case nil: break
       }
       try write(Array(part))
     }
+  }
+
+  /// The content that replaces a mark in the rendered text.
+  private enum Slot {
+    case first, figures
+  }
+
+  /// Decodes the first picture unless every browser opens it; a picture that fails counts as damaged.
+  private func decodeFirst(of evidence: inout [ReportEvidence]) -> [UInt8]? {
+    while let index = evidence.firstIndex(where: \.isPicture),
+      !evidence[index].attachment.isPortable
+    {
+      switch decodePage(evidence[index].attachment, 0) {
+      case .jpeg(let bytes): return bytes
+      case .failed(let reason): evidence[index].picture = .damaged(reason)
+      }
+    }
+    return nil
+  }
+
+  private func count(
+    _ evidence: [ReportEvidence], _ unshown: [String], in extent: inout ReportExtent
+  ) {
     // Pictures left out on request don't count as omissions.
-    extent.separateFiles += report.evidence.count { !$0.isPicture }
+    extent.separateFiles += evidence.count { !$0.isPicture && !$0.isDocument }
     extent.unshownPhotos += unshown.count
     extent.firstUnshown = extent.firstUnshown ?? unshown.first
-    for case .unchecked(let reason) in pictures.map(\.picture) {
-      extent.uncheckedPictures += 1
-      extent.uncheckedReason = extent.uncheckedReason ?? reason
+    guard options.hasPhotos else { return }
+    for one in evidence {
+      if one.attachment.isDocument, one.unshown != nil { extent.hasUnshownDocuments = true }
+      switch one.picture {
+      case .undecodable(let advice) where !extent.advice.contains(advice):
+        extent.advice.append(advice)
+      case .unchecked(let reason) where one.isPicture:
+        extent.uncheckedPictures += 1
+        extent.uncheckedReason = extent.uncheckedReason ?? reason
+      default: break
+      }
     }
   }
 
-  /// - Parameter unshown: The photos that can't be shown; a text for each follows the pictures.
+  /// - Parameters:
+  ///   - first: The picture next to the text.
+  ///   - unshown: The text instead of it, if no picture can be shown.
+  ///   - hasMore: Whether figures follow.
   private func context(
-    _ report: ReportItem, _ pictures: [ReportEvidence], _ unshown: [String]
+    _ report: ReportItem, _ first: ReportEvidence?, _ unshown: String?, _ hasMore: Bool
   ) -> [String: Any] {
-    let shown =
-      pictures.map { picture -> [String: Any] in
-        ["source": String(Self.slot), "name": picture.attachment.name]
-      } + unshown.map { ["unshown": $0] }
+    let slot = String(ReportFigures.slot)
+    let picture: [String: Any]? =
+      first.map { ["source": slot, "name": $0.attachment.name] }
+      ?? unshown.map { ["unshown": $0] }
     return [
       "number": CountText.text(report.number), "name": report.item.name,
       "description": report.item.description,
@@ -165,8 +225,8 @@ extension ReportPage {
       "paid": report.paid, "replacement": report.replacement, "cash": report.cashValue,
       "each": report.each,
       "notes": options.hasNotes ? report.item.notes : "",
-      "first": Array(shown.prefix(1)), "more": Array(shown.dropFirst()),
-      "hasMore": shown.count > 1,
+      "first": picture.map { [$0] } ?? [],
+      "hasMore": hasMore, "figures": hasMore ? slot : "",
       "evidence": report.evidence.map {
         ["text": $0.text, "digest": $0.attachment.sha256] as [String: Any]
       },

@@ -1,8 +1,9 @@
 import Foundation
 import Inventory
 import Reprise
+import RepriseMedia
 
-/// Chooses files to attach to an item; opens in the directory that was used last.
+/// Chooses files to attach to an item, with a preview of the selected one; opens in the directory that was used last.
 final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration {
   private let context: AppContext
   private let item: UUID
@@ -35,10 +36,32 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
 
   override func choose(_ paths: [String]) -> Bool { context.attachments.attach(paths, to: item) }
 
+  // MARK: - Preview
+
+  private lazy var picture = FilePreview()
+
+  override func makePreview() -> View? {
+    picture.decoder = context.attachments.pictures
+    return picture
+  }
+
+  override func preview(_ path: String?) {
+    // The name's file may change while the browser is open, so nothing of it is cached.
+    picture.source = path.map { PictureSource(path: $0) }
+  }
+
   override func didMove(to directory: String) { context.attachments.didBrowse(directory) }
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     coder.encode(item.uuidString, forKey: "item")
+  }
+}
+
+/// The picture or first page of a file; a quiet line for a file of any other kind.
+private final class FilePreview: PictureView {
+  override func words(for failure: PictureError) -> (text: String, style: Style) {
+    failure.kind == .unknownFormat
+      ? ("No preview for this kind of file", .secondary) : super.words(for: failure)
   }
 }

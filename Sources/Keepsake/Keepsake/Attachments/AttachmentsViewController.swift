@@ -6,7 +6,7 @@ import RepriseMedia
 
 /// Shows the attachments of an item one at a time.
 ///
-/// A picture fills the window and can be zoomed and moved. For any other file the screen shows its
+/// A picture or a page of a PDF fills the window and can be zoomed and moved. For any other file the screen shows its
 /// kind and opens it with the desktop's program.
 final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
@@ -58,6 +58,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     picture.restorationIdentifier = "picture"
     picture.isZoomable = true
     picture.decoder = context.attachments.pictures
+    picture.pageDidChange = { [unowned self] in showWords() }
     words.alignment = .center
     load()
   }
@@ -97,17 +98,25 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     (shown, place) = (attachment.uuid, index)
     navigationItem.detail = all.count == 1 ? "" : "\(index + 1) of \(all.count)"
     let condition = context.attachments.condition(of: attachment)
-    words.text = [
-      AttachmentWords.line(attachment, condition),
-      context.conflicts.line(of: .file(attachment.uuid)) ?? "",
-    ].filter { !$0.isEmpty }.joined(separator: "  ")
     let isMissing = condition.isIncomplete
     picture.message =
       isMissing
       ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or restore it from a backup."
-      : attachment.isPicture ? nil : Self.invitation(to: attachment)
+      : attachment.isShowable ? nil : Self.invitation(to: attachment)
     picture.source =
-      attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
+      attachment.isShowable && !isMissing ? context.attachments.picture(attachment) : nil
+    showWords()
+  }
+
+  /// Describes the file below it, with the page of a document.
+  private func showWords() {
+    guard let current else { return }
+    let pages = picture.pageCount
+    words.text = [
+      AttachmentWords.line(current, context.attachments.condition(of: current))
+        + (pages > 1 ? " · page \(picture.page + 1) of \(pages)" : ""),
+      context.conflicts.line(of: .file(current.uuid)) ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   /// The text instead of a picture; the line below names the file.

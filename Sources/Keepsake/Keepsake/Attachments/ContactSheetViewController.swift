@@ -111,9 +111,9 @@ final class AttachmentCell: CollectionViewCell {
     picture.message =
       isMissing
       ? condition.rawValue.capitalizedFirst
-      : attachment.isPicture ? nil : attachment.kind.word.capitalizedFirst
+      : attachment.isShowable ? nil : attachment.kind.word.capitalizedFirst
     picture.source =
-      attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
+      attachment.isShowable && !isMissing ? context.attachments.picture(attachment) : nil
     text = attachment.name
   }
 

@@ -10,7 +10,7 @@ struct Attach: ParsableCommand {
     discussion: """
       The files are copied, so you can delete the originals. Without --kind, Keepsake guesses: names that contain \
       “receipt”, “invoice”, “warranty”, “manual” or “appraisal” set the kind, and other pictures are photos. The first \
-      photo represents the item. One undo in a window removes all of them. Files of a private item are encrypted \
+      photo represents the item. Damaged and encrypted files are attached with a warning. One undo in a window removes all of them. Files of a private item are encrypted \
       without asking for the passphrase; name the item by its number.
       """)
 

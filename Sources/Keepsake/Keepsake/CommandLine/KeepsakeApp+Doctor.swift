@@ -79,6 +79,8 @@ nonisolated extension DoctorFinding {
 nonisolated enum OptionalPart: CaseIterable {
   /// The companion that decodes pictures.
   case pictures
+  /// The companion that decodes PDF, WebP and HEIC.
+  case documents
   /// The companion that connects to a household's server.
   case line
   /// The library that this companion needs.
@@ -92,6 +94,7 @@ nonisolated enum OptionalPart: CaseIterable {
   private var name: String {
     switch self {
     case .pictures: PictureDecoder.companionName
+    case .documents: PictureDecoder.documentCompanionName
     case .line: PostgresProgram.name
     case .lineLibrary: PostgresProgram.library
     case .opener: "xdg-open"
@@ -104,6 +107,9 @@ nonisolated enum OptionalPart: CaseIterable {
     switch self {
     case .pictures:
       OptionalProgram(companion: name, variable: PictureDecoder.companionVariable).isThere()
+    case .documents:
+      OptionalProgram(companion: name, variable: PictureDecoder.documentCompanionVariable)
+        .isThere()
     case .line: OptionalProgram(companion: name, variable: PostgresProgram.variable).isThere()
     case .lineLibrary: (try? PostgresProgram.locate()).map(PostgresProgram.hasLibrary) == true
     case .opener: OptionalProgram(name).isThere()
@@ -115,6 +121,7 @@ nonisolated enum OptionalPart: CaseIterable {
   private var loss: String {
     switch self {
     case .pictures: "pictures are not shown"
+    case .documents: "PDF, WebP and HEIC files are not shown"
     case .line: "you can't join a household"
     case .lineLibrary: "the household's server can't be reached; install libpq5"
     case .opener: "attachments can't be opened on the desktop; install xdg-utils"

@@ -10,8 +10,9 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
     discussion: """
       The report has a cover, a summary by place and category, and every item with its evidence, replacement value and \
-      actual cash value. The HTML file contains the pictures. Words narrow it as in `keepsake list`. Set name, address \
-      and policy with `keepsake settings`. Pictures that can't be decoded are listed as damaged instead of shown.
+      actual cash value. The HTML file contains the pictures and the first ten pages of each PDF. Words narrow it as in \
+      `keepsake list`. Set name, address and policy with `keepsake settings`. Files that can't be decoded are listed as \
+      damaged or encrypted instead of shown.
 
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
@@ -30,7 +31,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Leave out notes.")
   var noNotes = false
 
-  @Flag(help: "Leave out pictures; they are still listed.")
+  @Flag(help: "Leave out pictures and pages; they are still listed.")
   var noPhotos = false
 
   @Option(help: "The date of the report, for example 2024-05-01. Ages are calculated for that day.")

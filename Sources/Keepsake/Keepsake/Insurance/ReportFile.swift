@@ -51,9 +51,15 @@ nonisolated enum ReportFile {
     if let first = extent.firstUnshown {
       let others = extent.unshownPhotos - 1
       let rest = others == 0 ? "" : " and \(Figures.count(others)) more"
+      let what = extent.hasUnshownDocuments ? ("file", "files") : ("picture", "pictures")
       lines.append(
-        "\(Figures.count(extent.unshownPhotos, "picture", "pictures")) can't be shown in it: "
+        "\(Figures.count(extent.unshownPhotos, what.0, what.1)) can't be shown in it: "
           + "\(first)\(rest)")
+    }
+    lines += extent.advice
+    if extent.shortenedDocuments > 0 {
+      let documents = Figures.count(extent.shortenedDocuments, "document is", "documents are")
+      lines.append("\(documents) longer than ten pages; only the first ten are included")
     }
     if let reason = extent.uncheckedReason {
       let pictures = Figures.count(
@@ -78,7 +84,9 @@ nonisolated enum ReportFile {
     _ output: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
     let attachments = store.attachments
-    let report = Report(of: store, options) { photos.condition(of: $0, in: attachments) }
+    let report = Report(
+      of: store, options, decodePage: { photos.page($1, of: $0, in: attachments) },
+      examine: { photos.condition(of: $0, in: attachments) })
     return asTable
       ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)
   }
@@ -90,6 +98,7 @@ nonisolated extension ReportTemplates {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     return ReportTemplates(
       head: text(ResourceText.reportHead), heading: text(ResourceText.reportHeading),
-      item: text(ResourceText.reportItem), foot: text(ResourceText.reportFoot))
+      item: text(ResourceText.reportItem), figure: text(ResourceText.reportFigure),
+      foot: text(ResourceText.reportFoot))
   }
 }

@@ -76,9 +76,11 @@ final class AttachmentController {
   func picture(_ attachment: Attachment) -> PictureSource {
     if !hasAppliedGraphics { applyGraphics() }
     let stored = stored
-    // Without an identity no cells of it are kept on the disk.
-    let identity = attachment.isPrivate ? nil : attachment.sha256
-    return PictureSource(name: attachment.name, identity: identity) {
+    // No cells of private files are kept on the disk, and their digests aren't saved.
+    let identity = attachment.isPrivate ? attachment.uuid.uuidString : attachment.sha256
+    return PictureSource(
+      name: attachment.name, identity: identity, isCacheable: !attachment.isPrivate
+    ) {
       do throws(InventoryError) {
         return try stored.open(attachment)
       } catch {

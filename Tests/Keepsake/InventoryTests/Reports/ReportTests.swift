@@ -22,7 +22,8 @@ import Testing
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     return ReportTemplates(
       head: text(ResourceText.reportHead), heading: text(ResourceText.reportHeading),
-      item: text(ResourceText.reportItem), foot: text(ResourceText.reportFoot))
+      item: text(ResourceText.reportItem), figure: text(ResourceText.reportFigure),
+      foot: text(ResourceText.reportFoot))
   }()
 
   private func html(
@@ -295,7 +296,7 @@ import Testing
     let without = try html()
     #expect(
       without.contains(
-        "<div class=\"photo\"><p class=\"quiet\">Cannot be shown: <bdi>“fake.jpg” (not a JPEG or PNG)</bdi></p>"
+        "<div class=\"photo\"><p class=\"quiet\">Cannot be shown: <bdi>“fake.jpg” (not a JPEG, PNG, WebP, HEIC or PDF)</bdi></p>"
       ))
     try attach([0xFF, 0xD8, 0xFF, 0xE0], "lens.jpg", .photo, to: item)
     let text = try html()
@@ -306,7 +307,7 @@ import Testing
       extent
         == ReportExtent(
           items: 1, separateFiles: 2, unshownPhotos: 2,
-          firstUnshown: "“fake.jpg” (not a JPEG or PNG)"))
+          firstUnshown: "“fake.jpg” (not a JPEG, PNG, WebP, HEIC or PDF)"))
     #expect(try !html { $0.hasPhotos = false }.contains("Cannot be shown"))
   }
 

@@ -13,7 +13,7 @@ enum AttachedFiles {
       atPath: directory + "/2025", withIntermediateDirectories: true)
     let files: [(name: String, bytes: [UInt8])] = [
       (names[0], jpeg(width: 80, height: 60)), (names[1], jpeg(width: 40, height: 60)),
-      (names[2], Array("%PDF-1.4".utf8)),
+      (names[2], Array("no paper".utf8)),
     ]
     for (name, bytes) in files {
       try Data(bytes).write(to: URL(filePath: directory + "/" + name))

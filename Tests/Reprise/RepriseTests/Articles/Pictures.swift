@@ -22,3 +22,17 @@ final class PhotoBrowser: FileBrowserViewController {
     return true
   }
 }
+
+func firstPage(of path: String) throws -> [UInt8] {
+  try PictureDecoder().page(0, of: PictureSource(path: path), side: 1800).jpeg
+}
+
+final class PreviewingBrowser: FileBrowserViewController {
+  private let picture = PictureView()
+
+  override func makePreview() -> View? { picture }
+
+  override func preview(_ path: String?) {
+    picture.source = path.map { PictureSource(path: $0) }
+  }
+}

@@ -106,7 +106,9 @@ import Testing
   }
 
   @Test func nonPictureIsReported() throws {
-    #expect(try failure(Array("hello".utf8)).description == "“x.jpg” is neither a JPEG nor a PNG")
+    #expect(
+      try failure(Array("hello".utf8)).description
+        == "“x.jpg” is not a JPEG, PNG, WebP, HEIC or PDF")
     #expect(try failure([]).kind == .unknownFormat)
     let jpeg = try MadePicture.jpeg(width: 500, height: 500, seed: 1)
     let cut = try failure(Array(jpeg.prefix(jpeg.count / 2)))

@@ -220,7 +220,7 @@ import Testing
     let source = PictureSource(path: text.path)
     let pilot = try Pilot.showing(size: Size(width: 60, height: 10)) { Screen(source) }
     try pilot.settle()
-    #expect(pilot.screen.contains("“notes.jpg” is neither a JPEG nor a PNG"))
+    #expect(pilot.screen.contains("“notes.jpg” is not a JPEG, PNG, WebP, HEIC or PDF"))
     try view(pilot).decoder = PictureDecoder(companion: "/nonexistent/companion")
     try pilot.settle()
     #expect(pilot.screen.contains("cannot start /nonexistent/companion: No such file or"))

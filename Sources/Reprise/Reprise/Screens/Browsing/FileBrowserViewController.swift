@@ -104,13 +104,24 @@ open class FileBrowserViewController: ViewController {
   /// remember the directory here for the next time.
   open func didMove(to directory: String) {}
 
+  /// Makes a view that previews the selected file next to the list; `nil` for none.
+  ///
+  /// Called once. The view is visible while the window has room for it.
+  open func makePreview() -> View? { nil }
+
+  /// Called with the path of the selected file, to show it in the preview; `nil` for a directory or without a selection.
+  ///
+  /// The user waits for it: read the file in the background.
+  open func preview(_ path: String?) {}
+
   // MARK: - The screen
 
   open override func loadView() -> View {
-    Column {
+    let list = Column {
       searchBar
       tableView
     }
+    return makePreview().map { BrowserPanes(list, preview: $0) } ?? list
   }
 
   open override func viewDidLoad() {
@@ -119,7 +130,7 @@ open class FileBrowserViewController: ViewController {
     tableView.restorationIdentifier = "table"
     tableView.allowsMultipleSelection = true
     rows.didOpen = { [unowned self] in open($0) }
-    rows.didMove = { [unowned self] in nameMarks() }
+    rows.didMove = { [unowned self] in selectionDidChange() }
     rows.didChangeMarks = { [unowned self] in marksDidChange() }
     rows.canMark = { $0.kind != .directory && $0.isNameText }
     load()
@@ -374,6 +385,13 @@ open class FileBrowserViewController: ViewController {
   private func dropMarksOfLostFiles() {
     let place = directory == "/" ? "/" : directory + "/"
     markedPaths.removeAll { place + Self.name(of: $0) == $0 && access($0, F_OK) != 0 }
+  }
+
+  private func selectionDidChange() {
+    nameMarks()
+    let entry = rows.selectedItem
+    let isFile = entry?.kind == .file && entry?.isNameText == true
+    preview(isFile ? entry.map(path(of:)) : nil)
   }
 
   /// Names the number of marks, and what Enter does to the selected row.
