@@ -64,6 +64,8 @@ import Testing
     (["category", "rename", "Nothing", "Thing"], 66),
     (["category", "merge", "Nothing", "Thing"], 66), (["category", "delete", "Nothing"], 66),
     (["category", "life", "Nothing", "5"], 66), (["paths"], 0), (["lock"], 66),
+    (["view", "list"], 0), (["view", "save", "Mild", "tag:mild"], 0),
+    (["view", "rename", "Nothing", "Thing"], 66), (["view", "delete", "Nothing"], 66),
     (["passphrase"], 66), (["agent", "--unit"], 0),
   ]
 

@@ -48,6 +48,9 @@ import Testing
     ("delete for good", "x,tX"),
     ("empty the trash", "x,e"),
     ("deleted places", ",p"),
+    ("views", "gv"),
+    ("save a view", ",s"),
+    ("items, a view", "/lent<Enter>,sLent<Enter>"),
   ]
 
   private static let furtherScreens: [(name: String, keys: String)] = [

@@ -24,7 +24,7 @@ import Testing
 
   /// The bold, underlined parts of the rows, from the top.
   private func highlights(_ app: SampleApp) -> [String] {
-    (1..<8).flatMap { y in
+    (1..<10).flatMap { y in
       var parts: [String] = []
       var isInside = false
       for cell in app.pilot.frame.row(y) {
@@ -64,6 +64,19 @@ import Testing
     try app.keys("/lid<Enter>")
     #expect(line("Drill", app) && line("…lid is broken", app), "\(app.pilot.screen)")
     #expect(highlights(app).first == "lid")
+  }
+
+  /// The fields of the item's screen next to or instead of the list.
+  @Test(arguments: [80, 120]) func wordsAreHighlightedOnTheItemsScreen(width: Int) throws {
+    let app = try app(width: width)
+    try app.keys("/lid loud wolf<Enter><Enter>")
+    #expect(Set(highlights(app)).isSuperset(of: ["lid", "loud", "Wolf"]), "\(app.pilot.screen)")
+  }
+
+  @Test func anItemOpenedWithoutAFilterIsNotHighlighted() throws {
+    let app = try app()
+    try app.keys("<Home><Down><Enter>")
+    #expect(line("Wolfram", app) && highlights(app) == [], "\(app.pilot.screen)")
   }
 
   @Test func aShownColumnIsNotQuoted() throws {

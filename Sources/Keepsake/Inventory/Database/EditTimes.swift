@@ -1,6 +1,6 @@
 import GRDB
 
-/// The times of the last edits of settings and categories, which the change log doesn't cover.
+/// The times of the last edits of settings, categories and views, which the change log doesn't cover.
 ///
 /// A row that is sent again, because its cell had no room for the value, still has the time of its edit.
 ///
@@ -8,7 +8,7 @@ import GRDB
 public enum EditTimes {
   static let table = "household_edited"
 
-  /// Stores the time of a change to a setting or a category.
+  /// Stores the time of a change to a setting, a category or a view.
   static func note(_ kind: String, _ key: String, at time: Timestamp, _ db: Database) throws {
     guard try Meta.text(Meta.household, db) != nil else { return }
     try db.execute(

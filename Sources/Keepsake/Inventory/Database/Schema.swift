@@ -31,6 +31,7 @@ enum Schema {
       },
       { db in try addTrashOfCategories(db) },
       { db in try addMaintenance(db, currency: currency) },
+      { db in try addViews(db) },
     ]
   }
 
@@ -99,6 +100,12 @@ enum Schema {
       try FieldMigration.add(field, to: db, currency: currency)
     }
     try db.execute(sql: DueClause.indexes)
+  }
+
+  /// Makes the table of saved views, and shows the views that newer homes of the household saved.
+  private static func addViews(_ db: Database) throws {
+    try db.execute(sql: ViewWriter.table)
+    try SyncSchema.show(kind: SyncedTable.view.rawValue, db)
   }
 
   /// Makes the index of the user's own order, and shows the positions that newer homes of the household gave.

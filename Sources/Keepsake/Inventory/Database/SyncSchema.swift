@@ -190,6 +190,16 @@ public enum SyncSchema {
     }
   }
 
+  /// Shows the rows of a kind that this version is the first to know; they were only carried along.
+  static func show(kind: String, _ db: Database) throws {
+    guard try db.hasTable("household_pending") else { return }
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO household_pending(kind, key)
+          SELECT kind, key FROM household_row WHERE kind = ?
+        """, arguments: [kind])
+  }
+
   /// Has the history of a household that an earlier version made take values from now on.
   static func addValuesToHistory(_ db: Database) throws {
     guard try db.hasTable("household_history"),

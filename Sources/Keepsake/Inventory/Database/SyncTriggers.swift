@@ -53,7 +53,8 @@ enum SyncTriggers {
     }
   }
 
-  private static let all: [Trigger] = items + details + places + categories + attachments + settings
+  private static let all: [Trigger] =
+    items + details + places + categories + attachments + settings + views
 
   private static func key(_ column: String) -> String { "lower(hex(\(column)))" }
 
@@ -88,6 +89,12 @@ enum SyncTriggers {
     Trigger(
       name: "household_category_" + $0.prefix(6), event: $0, table: "category",
       row: "SELECT 'category', lower(new.name)")
+  }
+
+  private static let views = ["INSERT", "UPDATE OF \(SyncedTable.view.storedNames)"].map {
+    Trigger(
+      name: "household_view_" + $0.prefix(6), event: $0, table: "saved_view",
+      row: "SELECT 'view', lower(new.name)")
   }
 
   private static let attachments = [

@@ -18,7 +18,10 @@ public struct ChangeEntry {
   }
 
   /// The table of the row.
-  public enum Table: String, Sendable { case item, location, draft, attachment, tag, category }
+  public enum Table: String, Sendable {
+    case item, location, draft, attachment, tag, category
+    case view = "saved_view"
+  }
 
   /// Its number in the log.
   public var id: Int64

@@ -60,6 +60,8 @@ public enum Edit: Sendable {
   case tag(TagEdit)
   /// Changes, merges or deletes a category.
   case category(CategoryEdit)
+  /// Saves, renames or deletes a view.
+  case view(ViewEdit)
   /// Adds attachments to items, after those they have. The files must be stored; see
   /// ``AttachmentStore/attach(_:kind:to:session:)``, which does both. Leaves out files that an item has
   /// already.
@@ -150,6 +152,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case tag
     /// Categories.
     case category
+    /// Saved views.
+    case view
   }
 
   /// The kind of change.
@@ -177,7 +181,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     let what =
       if action == .imported {
         CountText.items(count)
-      } else if subject == .tag || subject == .category {
+      } else if [.tag, .category, .view].contains(subject) {
         "\(subject.rawValue) “\(name)”"
       } else if count > 1 {
         "“\(name)” and \(CountText.text(count - 1)) more"

@@ -77,6 +77,8 @@ enum EditRunner {
       return try TagEdits.run(edit, in: transaction)
     case .category(let edit):
       return try CategoryEdits.run(edit, in: transaction)
+    case .view(let edit):
+      return try ViewEdits.run(edit, in: transaction)
     case .attach(let attachments):
       return try AttachmentEdits.create(attachments, in: transaction)
     case .updateAttachment(let attachment):

@@ -52,7 +52,7 @@ public final class Reversal {
     case .location: return try revert(entry, ofPlace: row)
     case .attachment: return try revert(entry, ofFile: row)
     case .draft: return ReversalRefusal(name: "", reason: .unknownValues)
-    case .tag, .category: return ReversalRefusal(name: "", reason: .inOrderOnly)
+    case .tag, .category, .view: return ReversalRefusal(name: "", reason: .inOrderOnly)
     }
   }
 

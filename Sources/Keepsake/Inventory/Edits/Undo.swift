@@ -92,6 +92,8 @@ enum Undo {
       try AttachmentEdits.apply(values, to: uuid, rev: rev, in: transaction)
     case .category:
       return try CategoryEdits.apply(values, insteadOf: others, to: uuid, in: transaction)
+    case .view:
+      return try ViewEdits.apply(values, insteadOf: others, to: uuid, in: transaction)
     case .tag:
       return try TagEdits.apply(values, insteadOf: others, in: transaction)
     case .draft: return
@@ -134,7 +136,7 @@ enum Undo {
     if isForItems { return try summary(of: items, db) }
     let place = entries.last { $0.table == .location }
     // So does a tag or category that was renamed, merged or trashed.
-    let named = entries.last { $0.table == .tag || $0.table == .category }
+    let named = entries.last { [.tag, .category, .view].contains($0.table) }
     guard let main = named ?? place ?? entries.first else { return nil }
     let action: ChangeSummary.Action =
       switch main.operation {
@@ -160,6 +162,7 @@ enum Undo {
     case .attachment: .attachment
     case .tag: .tag
     case .category: .category
+    case .view: .view
     }
   }
 

@@ -3,7 +3,7 @@
 /// Every column of these tables is in ``columns`` or in ``localColumns``; tags and custom fields are values of their
 /// item. `EveryColumnTests` takes each column from one home to another.
 public enum SyncedTable: String, CaseIterable, Sendable {
-  case setting, category, place, item, attachment
+  case setting, category, place, item, attachment, view
 
   /// The name of the table.
   public var table: String {
@@ -13,6 +13,7 @@ public enum SyncedTable: String, CaseIterable, Sendable {
     case .place: "location"
     case .item: "item"
     case .attachment: "attachment"
+    case .view: "saved_view"
     }
   }
 
@@ -24,6 +25,7 @@ public enum SyncedTable: String, CaseIterable, Sendable {
     case .place: Self.places
     case .item: Self.items
     case .attachment: Self.attachments
+    case .view: Self.views
     }
   }
 
@@ -34,6 +36,7 @@ public enum SyncedTable: String, CaseIterable, Sendable {
   private static let categories = Category.synced.map(\.column)
   private static let places = Place.synced.map(\.column)
   private static let attachments = Attachment.synced.map(\.column)
+  private static let views = SavedView.synced.map(\.column)
   private static let items: [SyncedColumn] =
     ItemColumn.all.map { column in
       if column.name == SyncedColumn.life.stored { return .life }
@@ -57,6 +60,7 @@ public enum SyncedTable: String, CaseIterable, Sendable {
     case .item: ["id", "uuid", "sort_key", "shelf", "policy_id", "updated_at", "rev"]
     // The first photo in the order is the primary one.
     case .attachment: ["id", "uuid", "is_primary", "rev"]
+    case .view: ["id", "uuid"]
     }
   }
 }

@@ -10,6 +10,17 @@ public struct FilterMatches: Equatable, Sendable {
     case place
     /// The custom fields and the borrower.
     case custom
+
+    /// The part with a field; `nil` if words of a filter aren't looked for in it.
+    public init?(_ field: ItemField) {
+      if field == .lentTo {
+        self = .custom
+      } else if field.definition.words != nil {
+        self = .field(field)
+      } else {
+        return nil
+      }
+    }
   }
 
   /// A match in a text that a list doesn't show.

@@ -12,6 +12,7 @@ import Foundation
 /// | ``attachments`` | the files of items |
 /// | ``changes`` | every edit of items, places and attachments; undo, redo |
 /// | ``settings`` | currency, owner and policy |
+/// | ``views`` | saved views |
 ///
 /// A long import opens another on its own thread: see ``openAgain()``.
 public final class InventoryStore: Sendable {
@@ -29,6 +30,8 @@ public final class InventoryStore: Sendable {
   public let attachments: AttachmentStore
   /// Currency, owner and policy.
   public let settings: SettingsStore
+  /// The saved views.
+  public let views: ViewStore
   /// Results of searches that later ones need.
   let searchMemory = SearchMemory()
 
@@ -60,6 +63,7 @@ public final class InventoryStore: Sendable {
     attachments = AttachmentStore(
       database, privacy, items, changes, contentsIn: database.directory)
     settings = SettingsStore(database)
+    views = ViewStore(database)
   }
 
   /// Opens the same inventory with another connection, for a large change on another thread.

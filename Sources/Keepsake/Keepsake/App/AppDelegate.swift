@@ -217,6 +217,9 @@ final class AppDelegate: ApplicationDelegate {
         Action("app.due", "Show what is due", "g d", isHinted: false, for: context) {
           $0.navigator.present(.due)
         },
+        Action("app.views", "Show saved views", "g v", isHinted: false, for: context) {
+          $0.navigator.present(.views)
+        },
         Action("app.lock", "Lock", "L", isHinted: false, for: context) {
           $0.privacy.lock()
         },

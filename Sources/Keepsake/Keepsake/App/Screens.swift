@@ -43,6 +43,10 @@ enum Screens {
     registry.register(DueViewController.self, as: "due") { environment in
       environment[AppContext.self].map(DueViewController.init(context:))
     }
+    registry.register(ViewsViewController.self, as: "views") { environment in
+      environment[AppContext.self].map(ViewsViewController.init(context:))
+    }
+    registry.register(SaveViewController.self, as: "save view")
     registry.register(CompleteMaintenanceViewController.self, as: "complete maintenance")
     registry.register(TrashedPlacesViewController.self, as: "trashed places") { environment in
       environment[AppContext.self].map(TrashedPlacesViewController.init(context:))

@@ -45,6 +45,11 @@ nonisolated enum Completions {
     offered { matching(unquoted(prefix), try $0.items.categories().map(\.name)) }
   }
 
+  /// Names of saved views.
+  static let view = CompletionKind.custom { _, _, prefix in
+    offered { matching(unquoted(prefix), try $0.views.fetchAll().map(\.name)) }
+  }
+
   /// Names of settings.
   static let setting = CompletionKind.list(InventorySetting.allCases.map { $0.rawValue + "=" })
 

@@ -15,7 +15,7 @@ struct Export: ParsableCommand {
       Every text is written unchanged, including text that begins with =, +, - or @, which a spreadsheet would treat \
       as a formula. When you open the file in a spreadsheet, import the columns as text.
 
-      Words narrow a CSV file to matching items, as in `keepsake list`; a collection contains everything.
+      Words or a saved view narrow a CSV file to matching items, as in `keepsake list`; a collection contains everything.
 
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
@@ -33,6 +33,12 @@ struct Export: ParsableCommand {
 
   @OptionGroup var replacing: OutputReplacing
 
+  @Option(
+    help: ArgumentHelp(
+      "The saved view to write to a CSV file; words narrow it further.", valueName: "name"),
+    completion: Completions.view)
+  var view: String?
+
   @Argument(
     help: "Words and operators of the filter; see keepsake list.", completion: Completions.query)
   var query: [String] = []
@@ -42,7 +48,8 @@ struct Export: ParsableCommand {
   func run() throws {
     do {
       let store = try Workspace.openInventory()
-      let exporter = CSVExporter(store: store, filter: try FilterText.joined(query))
+      let exporter = CSVExporter(
+        store: store, filter: try FilterText.joined(query, view: view, in: store))
       guard let output, output != "-" else {
         guard !collection else {
           throw UsageFailure(
@@ -54,7 +61,7 @@ struct Export: ParsableCommand {
       }
       let isCollection = try Self.formats.format(
         ofFile: output, asked: collection ? (true, "--collection") : nil, usual: false)
-      guard !isCollection || query.isEmpty else {
+      guard !isCollection || query.isEmpty && view == nil else {
         throw UsageFailure(
           status: .usage,
           message: "a collection contains everything; write a CSV file to export a part")

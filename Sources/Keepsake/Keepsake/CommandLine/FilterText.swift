@@ -3,6 +3,16 @@ import RepriseCommands
 
 /// The words of a command that narrow its items, in the language of the filter.
 nonisolated enum FilterText {
+  /// The filter of a saved view, if any is named, and the words that narrow it further, as one filter.
+  ///
+  /// - Throws: ``UsageFailure`` as ``joined(_:)`` does, or if there is no such view.
+  static func joined(
+    _ words: [String], view: String?, in store: InventoryStore
+  ) throws -> String {
+    let view = try view.map { try store.view(named: $0) }
+    return try joined([view?.filter].compactMap(\.self).filter { !$0.isEmpty } + words)
+  }
+
   /// The words as one filter.
   ///
   /// Unknown operators are searched as words, and a line reports them.

@@ -60,7 +60,7 @@ struct KeepsakeCommand: ParsableCommand {
       Open.self, Demo.self, Add.self, SetFields.self, PurgeCommand.self, Show.self, History.self,
       Attach.self,
       List.self, DueCommand.self,
-      PlaceCommand.self, TagCommand.self, CategoryCommand.self,
+      PlaceCommand.self, TagCommand.self, CategoryCommand.self, ViewCommand.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
       Settings.self, Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self,
       AgentCommand.self,

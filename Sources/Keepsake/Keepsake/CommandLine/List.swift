@@ -21,9 +21,12 @@ struct List: ParsableCommand {
 
       In --json, "private" is true for a private item, and "undecided" names the fields with conflicting values.
 
+      --view lists the items of a saved view, which `keepsake view` or a window saved.
+
       Example:
         keepsake list -- canon -camera
         keepsake list 'price>300' no:photo
+        keepsake list --view "Lent things"
       """)
 
   @Flag(help: "Print one JSON object per line, with every field.")
@@ -35,6 +38,12 @@ struct List: ParsableCommand {
   @Flag(help: "List the items in the trash instead.")
   var trashed = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The saved view to list, in its order; words narrow it further.", valueName: "name"),
+    completion: Completions.view)
+  var view: String?
+
   @Argument(help: "Words and operators of the filter.", completion: Completions.query)
   var query: [String] = []
 
@@ -42,9 +51,12 @@ struct List: ParsableCommand {
     do {
       let store = try Workspace.openInventory()
       try store.database.rebuildWords(within: .seconds(2))
-      let words = try FilterText.joined(query)
+      let words = try FilterText.joined(query, view: view, in: store)
+      let order = try view.map { try store.view(named: $0).order } ?? .name
       for shelf in shelves {
-        let list = try ItemList(store: store, query: ItemQuery(shelf: shelf, words: words))
+        var query = ItemQuery(shelf: shelf, words: words)
+        query.order = order
+        let list = try ItemList(store: store, query: query)
         if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
       }
     } catch {

@@ -10,9 +10,9 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
     discussion: """
       The report has a cover, a summary by place and category, and every item with its evidence, replacement value and \
-      actual cash value. The HTML file contains the pictures and the first ten pages of each PDF. Words narrow it as in \
-      `keepsake list`. Set name, address and policy with `keepsake settings`. Files that can't be decoded are listed as \
-      damaged or encrypted instead of shown.
+      actual cash value. The HTML file contains the pictures and the first ten pages of each PDF. Words or a saved view \
+      narrow it as in `keepsake list`. Set name, address and policy with `keepsake settings`. Files that can't be \
+      decoded are listed as damaged or encrypted instead of shown.
 
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
@@ -39,6 +39,11 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var replacing: OutputReplacing
 
+  @Option(
+    help: ArgumentHelp("The saved view to report on; words narrow it further.", valueName: "name"),
+    completion: Completions.view)
+  var view: String?
+
   @Argument(
     help: "Words and operators of the filter; see keepsake list.", completion: Completions.query)
   var query: [String] = []
@@ -48,7 +53,7 @@ struct ReportCommand: ParsableCommand {
       let store = try Workspace.openInventory()
       let photos = PhotoCheck(try Workspace.paths().pictures)
       guard let output, output != "-" else {
-        let extent = try ReportFile.produce(of: store, try options(), photos, asTable: csv) {
+        let extent = try ReportFile.produce(of: store, try options(store), photos, asTable: csv) {
           Console.document($0)
         }
         ReportFile.remarks(on: extent).forEach(Console.message)
@@ -56,7 +61,7 @@ struct ReportCommand: ParsableCommand {
       }
       let asTable = try ReportFile.isTable(output, asked: csv ? "--csv" : nil)
       let written = try ReportFile.save(
-        of: store, try options(), photos, asTable: asTable, to: output,
+        of: store, try options(store), photos, asTable: asTable, to: output,
         replaces: replacing.mayReplace(output))
       Console.message(written.line)
       written.remarks.forEach(Console.message)
@@ -65,7 +70,7 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private func options() throws -> ReportOptions {
+  private func options(_ store: InventoryStore) throws -> ReportOptions {
     var options = ReportOptions(day: .today(), customs: Workspace.customs)
     if let date {
       guard let day = CalendarDate(iso: date) else {
@@ -74,7 +79,7 @@ struct ReportCommand: ParsableCommand {
       }
       options.day = day
     }
-    options.query = try FilterText.joined(query)
+    options.query = try FilterText.joined(query, view: view, in: store)
     options.hasNotes = !noNotes
     options.hasPhotos = !noPhotos
     return options

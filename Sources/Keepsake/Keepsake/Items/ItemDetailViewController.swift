@@ -96,6 +96,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       ($0, context.attachments.condition(of: $0))
     }
     conflicts = context.conflicts.values(of: uuid)
+    detail.matches = matches
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(),
       currency: context.store.database.currency,
@@ -106,6 +107,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     showPhoto(of: attached)
     context.attachments.updateMark(of: uuid, with: attached.map(\.0))
   }
+
+  /// The words of the filter of the list that the item was opened from.
+  private var matches: FilterMatches { position?.listed.matches ?? FilterMatches("") }
 
   /// The line of an attachment, marked where two homes wrote something else of it.
   private func line(of attachment: Attachment, _ condition: AttachmentCondition) -> DetailLine {
@@ -201,6 +205,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   override func rowsDidChange() {
     guard view.window != nil, position != nil else { return }
     position?.rowsDidChange()
+    detail.matches = matches
     updatePosition()
   }
 

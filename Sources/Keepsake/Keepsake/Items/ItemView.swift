@@ -1,3 +1,4 @@
+import Inventory
 import Reprise
 import RepriseMedia
 
@@ -59,16 +60,24 @@ final class ItemView: View {
 
 /// The lines of an item as a table: Enter acts on the selected one.
 final class DetailView: TableView {
-  private lazy var rows = TableViewDiffableDataSource<DetailLine>(self) { cell, line in
+  private lazy var rows = TableViewDiffableDataSource<DetailLine>(self) {
+    [unowned self] cell, line in
     cell.cellStyle = .value2
     cell.wraps = true
     cell.text = line.label
     cell.detailText = line.text
-    if !line.warning.isEmpty { cell.attributedDetailText = line.attributedText }
+    let matched = line.part.map { matches.ranges(in: line.text, of: $0) } ?? []
+    guard !line.warning.isEmpty || !matched.isEmpty else { return }
+    cell.attributedDetailText = line.attributedText.adding([.bold, .underline], in: matched)
   }
 
   /// Called with the line on which Enter or a click acts.
   var didOpen: (DetailLine) -> Void = { _ in }
+
+  /// The words of a filter, which are highlighted.
+  var matches = FilterMatches("") {
+    didSet { if matches != oldValue, lines != nil { reloadData() } }
+  }
 
   /// The lines to show; the selection stays on the same line.
   var lines: DetailLines? {
@@ -93,6 +102,16 @@ final class DetailView: TableView {
 }
 
 extension DetailLine {
+  /// The part of the item that a filter looks for words in; `nil` for other lines.
+  fileprivate var part: FilterMatches.Part? {
+    switch target {
+    case .field(let field): FilterMatches.Part(field)
+    case .place: .place
+    case .custom: .custom
+    case .attachment, .fixed, .conflict: nil
+    }
+  }
+
   /// The text with the role of its warning.
   fileprivate var attributedText: AttributedText {
     guard let range = text.range(of: warning) else { return AttributedText(text) }

@@ -20,6 +20,8 @@ final class ItemsViewController: ListViewController {
 
   override var doing: String { "browsing the items" }
 
+  override var opensViews: Bool { true }
+
   override func viewDidLoad() {
     list.table.sectionHeaderTopSpacing = 1
     list.table.dataSource = self

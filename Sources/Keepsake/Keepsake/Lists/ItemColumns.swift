@@ -19,7 +19,10 @@ enum ItemColumns {
   /// - Parameters:
   ///   - showsPlace: Whether the items are in different places.
   ///   - showsTraits: Whether the rows are items, which have more than a name and a value.
-  static func make(showsPlace: Bool, showsTraits: Bool) -> [TableColumn] {
+  ///   - hidden: The identifiers of columns that the person left out; the name stays.
+  static func make(
+    showsPlace: Bool, showsTraits: Bool, without hidden: Set<String> = []
+  ) -> [TableColumn] {
     var columns = [TableColumn(ID.name, "Name", priority: 3, minimumWidth: 14)]
     if showsPlace {
       columns.append(TableColumn(ID.place, "Place", priority: 1, minimumWidth: 12))
@@ -34,7 +37,7 @@ enum ItemColumns {
     }
     columns.append(
       TableColumn(ID.value, "Value", alignment: .right, priority: 2, minimumWidth: 14))
-    return columns
+    return columns.filter { $0.id == ID.name || !hidden.contains($0.id) }
   }
 
   /// The order by which a column sorts, the useful direction first; `nil` if it has none.

@@ -72,6 +72,9 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// The anchor that keeps the place of a row at the top.
   func anchor(at path: IndexPath) throws -> ListAnchor? { nil }
 
+  /// Whether the list opens saved views, which are of all items, so that they show the same everywhere.
+  var opensViews: Bool { false }
+
   /// Whether the list can hold items.
   var holdsItems: Bool { true }
 
@@ -121,7 +124,8 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   // Made once: the window reads them at every key.
-  private lazy var listActions = ListActions.make(for: self) + ShelfActions.make(for: self)
+  private lazy var listActions =
+    ListActions.make(for: self) + ShelfActions.make(for: self) + ViewActions.make(for: self)
 
   func presentForm(_ start: ItemFormModel.Start?) {
     if let start { ItemFormViewController.present(start, over: self, context: context) }
@@ -220,6 +224,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     isFiltering = false
     list.searchBar.text = ""
     list.table.becomeFirstResponder()
+    leaveView()
     apply(filter: "")
   }
 
@@ -261,6 +266,7 @@ class ListViewController: ScreenController, TableViewDelegate {
       list.table.placeholder = "Searching …"
     }
     updateRemark()
+    updateViewTitle()
     updateTitle()
     selectSaved()
     rowsWereReplaced()
@@ -346,6 +352,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     anchor = ListAnchor(coder: coder, query: listed.query)
     list.searchBar.text = filter
     list.show(listed.order)
+    showColumns()
     sums.decode(from: coder, as: "totals", of: .list(listed.query))
     markedSums.decode(from: coder, as: "marked", of: nil)
     openRows()

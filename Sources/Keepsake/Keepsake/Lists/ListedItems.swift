@@ -21,6 +21,15 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// The order of the items.
   private(set) var order: ItemQuery.Order
 
+  /// The identifiers of the columns that the list leaves out.
+  private(set) var hiddenColumns: Set<String> = []
+
+  /// The identity of the opened view, and what the list showed before.
+  private var opening: (view: UUID, order: ItemQuery.Order, hiddenColumns: Set<String>)?
+
+  /// The opened view as it is stored, for a version of the data.
+  private var knownView: (dataVersion: Int64, view: SavedView?)?
+
   /// The marks of the shelves that aren't shown, as identifiers of rows.
   private var waitingMarks: [ItemShelf: [String]] = [:]
 
@@ -117,6 +126,62 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   func sort(by order: ItemQuery.Order) {
     guard order != self.order else { return }
     self.order = order
+    setNeedsPreservation()
+  }
+
+  /// Shows or hides a column.
+  func toggle(column: String) {
+    hiddenColumns.formSymmetricDifference([column])
+    setNeedsPreservation()
+  }
+
+  // MARK: - Saved views
+
+  /// The opened view as it is stored now; `nil` without one, or if it is gone.
+  var view: SavedView? {
+    guard let opening else { return nil }
+    let version = context.store.database.dataVersion
+    if let knownView, knownView.dataVersion == version { return knownView.view }
+    let view = context.notices.attempt { try context.store.views.fetch(opening.view) } ?? nil
+    knownView = (version, view)
+    return view
+  }
+
+  /// Whether a view was opened; it may be gone.
+  var hasOpenedView: Bool { opening != nil }
+
+  /// Whether the list shows exactly what a view keeps.
+  func shows(_ view: SavedView) -> Bool {
+    query.filter == view.filter && order == view.order
+      && hiddenColumns == Set(view.hiddenColumns)
+  }
+
+  /// The filter, order and columns of the list as a view with a name.
+  func view(named name: String) -> SavedView {
+    SavedView(name: name, filter: query.filter, order: order, hiddenColumns: hiddenColumns)
+  }
+
+  /// Shows the items of a view, in its order and with its columns.
+  func open(_ view: SavedView) {
+    note(view)
+    (shelf, filter, order) = (.lists, view.filter, view.order)
+    hiddenColumns = Set(view.hiddenColumns)
+    foundCount = nil
+  }
+
+  /// Notes the view that the list shows now.
+  func note(_ view: SavedView) {
+    let former = opening.map { ($0.order, $0.hiddenColumns) } ?? (order, hiddenColumns)
+    opening = (view.uuid, former.0, former.1)
+    knownView = nil
+    setNeedsPreservation()
+  }
+
+  /// Leaves the opened view: the list has the order and the columns of before again.
+  func closeView() {
+    guard let former = opening else { return }
+    (order, hiddenColumns) = (former.order, former.hiddenColumns)
+    (opening, knownView) = (nil, nil)
     setNeedsPreservation()
   }
 
@@ -294,6 +359,13 @@ final class ListedItems: StateRestoring, ObjectRestoration {
       order: coder.decodeString(forKey: "order").flatMap(ItemQuery.Order.init) ?? .name)
     listed.shelf = coder.decodeInt(forKey: "shelf").flatMap(ItemShelf.init(rawValue:)) ?? .lists
     listed.foundCount = coder.decodeInt(forKey: "count").flatMap { $0 >= 0 ? $0 : nil }
+    listed.hiddenColumns = columns(from: coder, forKey: "hiddenColumns")
+    if let view = coder.decodeString(forKey: "view").flatMap(UUID.init(uuidString:)) {
+      let order = coder.decodeString(forKey: "view.formerOrder").flatMap(ItemQuery.Order.init)
+      listed.opening = (
+        view, order ?? .name, columns(from: coder, forKey: "view.formerHiddenColumns")
+      )
+    }
     return listed
   }
 
@@ -304,9 +376,23 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     coder.encode(current?.uuidString, forKey: "current")
     if shelf != .lists { coder.encode(shelf.rawValue, forKey: "shelf") }
     if let foundCount { coder.encode(foundCount, forKey: "count") }
+    Self.encode(hiddenColumns, with: coder, forKey: "hiddenColumns")
+    if let opening {
+      coder.encode(opening.view.uuidString, forKey: "view")
+      coder.encode(opening.order.rawValue, forKey: "view.formerOrder")
+      Self.encode(opening.hiddenColumns, with: coder, forKey: "view.formerHiddenColumns")
+    }
     for (shelf, marks) in waitingMarks {
       coder.encode(marks.joined(separator: " "), forKey: "marks.\(shelf.rawValue)")
     }
+  }
+
+  private static func encode(_ columns: Set<String>, with coder: Coder, forKey key: String) {
+    if !columns.isEmpty { coder.encode(columns.sorted().joined(separator: " "), forKey: key) }
+  }
+
+  private static func columns(from coder: Coder, forKey key: String) -> Set<String> {
+    Set((coder.decodeString(forKey: key) ?? "").split(separator: " ").map(String.init))
   }
 
   func decodeRestorableState(with coder: Coder) {

@@ -1,4 +1,5 @@
 import Foundation
+import Inventory
 import Reprise
 
 /// A screen that shows data of the inventory.
@@ -55,6 +56,12 @@ extension InventoryScreen {
 protocol ItemOpening: AnyObject {
   /// Goes to the screen of an item as if it had just been opened.
   func begin(with item: UUID)
+}
+
+/// A list that opens saved views.
+protocol ViewOpening: AnyObject {
+  /// Shows the items of a view.
+  func open(_ view: SavedView)
 }
 
 /// An item that a form has just saved.

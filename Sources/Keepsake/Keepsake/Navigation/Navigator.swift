@@ -17,6 +17,7 @@ final class Navigator {
     case history = "history"
     case deletedPlaces = "trashed places"
     case due = "due"
+    case views = "views"
   }
 
   /// The stacks that the storyboard has for presented screens, by their identifiers.
@@ -112,14 +113,33 @@ final class Navigator {
     items.begin(with: item)
   }
 
-  /// Goes to the list of all items and selects a draft there.
-  func show(draft: UUID) {
+  /// Closes what covers the tabs and opens a view in the list of all items.
+  func show(view: SavedView) {
+    guard let list = allItems, let screen = list as? any ViewOpening else { return }
+    tabs?.dismiss()
+    revealAllItems()
+    screen.open(view)
+  }
+
+  /// The list of all items.
+  private var allItems: (any InventoryScreen)? {
     let split = tabs?.viewControllers.first as? SplitViewController
     let stack = split?.viewController(for: .primary) as? NavigationController
-    guard let list = stack?.viewControllers.first as? any InventoryScreen else { return }
+    return stack?.viewControllers.first as? any InventoryScreen
+  }
+
+  /// Shows the list of all items in front of everything that was opened from it.
+  private func revealAllItems() {
+    let split = tabs?.viewControllers.first as? SplitViewController
     tabs?.selectedIndex = 0
     split?.show(.primary)
-    stack?.popToRootViewController()
+    (split?.viewController(for: .primary) as? NavigationController)?.popToRootViewController()
+  }
+
+  /// Goes to the list of all items and selects a draft there.
+  func show(draft: UUID) {
+    guard let list = allItems else { return }
+    revealAllItems()
     list.leaveShelf()
     list.endFiltering()
     select(draft: draft)

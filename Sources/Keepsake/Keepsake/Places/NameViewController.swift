@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Asks for the name of a new place, or for another name of a place, tag or category.
+/// Asks for the name of a new place, or for another name of a place, tag, category or view.
 ///
 /// The typed text is part of the saved state, and is still there if the sheet is closed without saving.
 final class NameViewController: ScreenController, ViewControllerRestoration {
@@ -68,7 +68,7 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     case .place(let uuid):
       let place = context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
       return place?.parent
-    case .tag, .category: return nil
+    case .tag, .category, .view: return nil
     }
   }
 

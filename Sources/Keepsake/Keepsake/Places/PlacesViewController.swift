@@ -109,7 +109,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
       self?.rowsDidMove()
       self?.noteShownWorth()
     }
-    list.table.columns = ItemColumns.make(showsPlace: false, showsTraits: holdsItems)
+    showColumns()
     openRows()
   }
 

@@ -48,7 +48,7 @@ final class TargetPickerViewController: PickerViewController, ViewControllerRest
 
   private func loadTargets() throws -> [Option] {
     switch thing {
-    case .newPlace: []
+    case .newPlace, .view: []
     case .place(let uuid): try (purpose == .move ? [Self.top] : []) + loadPlaces(outside: uuid)
     case .tag(let uuid):
       try context.store.items.tags().filter { $0.uuid != uuid }
@@ -115,7 +115,7 @@ extension NamedThing {
   /// Another thing of the same kind.
   fileprivate func other(_ uuid: UUID) -> NamedThing? {
     switch self {
-    case .newPlace: nil
+    case .newPlace, .view: nil
     case .place: .place(uuid)
     case .tag: .tag(uuid)
     case .category: .category(uuid)

@@ -61,6 +61,16 @@ class ScreenController: ViewController, InventoryScreen {
     Action("data.redo", "Redo", "^R", isHinted: false, for: self) { $0.context.changes.redo() },
   ]
 
+  /// Each saved view, which only the palette lists.
+  override var userActions: [Action] {
+    let views = context.notices.attempt { try context.store.views.fetchAll() } ?? []
+    return views.map { view in
+      Action("view.\(view.uuid.digits)", "View: \(view.name)", isHinted: false, for: context) {
+        $0.navigator.show(view: view)
+      }
+    }
+  }
+
   // MARK: - Nothing to do by default
 
   func dataDidChange() {}

@@ -39,7 +39,7 @@ struct ThingController {
     let subject = isOne ? "it" : "they"
     return switch thing {
     case .newPlace, .place: subject + (isOne ? " moves to" : " move to")
-    case .tag, .category: subject + (isOne ? " gets" : " get")
+    case .tag, .category, .view: subject + (isOne ? " gets" : " get")
     }
   }
 
@@ -60,7 +60,7 @@ struct ThingController {
 
   private func deletion(of thing: NamedThing) -> Edit? {
     switch thing {
-    case .newPlace, .place: return nil
+    case .newPlace, .place, .view: return nil
     case .tag:
       let name = notices.attempt { try thing.name(in: store) } ?? nil
       return name.map { .tag(.delete($0)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
 
-/// A place, tag or category that a screen names, merges or deletes.
+/// A place, tag, category or view that a screen names, merges or deletes.
 nonisolated enum NamedThing: Hashable, Sendable {
   /// A place that doesn't exist yet, and the place around it.
   case newPlace(UUID, in: UUID?)
@@ -11,6 +11,8 @@ nonisolated enum NamedThing: Hashable, Sendable {
   case tag(UUID)
   /// A category.
   case category(UUID)
+  /// A saved view.
+  case view(UUID)
 
   /// The text that ``init(stored:)`` reads; part of the saved state.
   var stored: String {
@@ -20,6 +22,7 @@ nonisolated enum NamedThing: Hashable, Sendable {
     case .place(let uuid): "place \(uuid.uuidString)"
     case .tag(let uuid): "tag \(uuid.uuidString)"
     case .category(let uuid): "category \(uuid.uuidString)"
+    case .view(let uuid): "view \(uuid.uuidString)"
     }
   }
 
@@ -33,6 +36,7 @@ nonisolated enum NamedThing: Hashable, Sendable {
     case "place": self = .place(uuid)
     case "tag": self = .tag(uuid)
     case "category": self = .category(uuid)
+    case "view": self = .view(uuid)
     default: return nil
     }
   }
@@ -43,6 +47,7 @@ nonisolated enum NamedThing: Hashable, Sendable {
     case .newPlace, .place: "place"
     case .tag: "tag"
     case .category: "category"
+    case .view: "view"
     }
   }
 
@@ -55,6 +60,7 @@ nonisolated enum NamedThing: Hashable, Sendable {
       return place?.deletedAt == nil ? place?.name : nil
     case .tag(let uuid): return try store.items.tags().first { $0.uuid == uuid }?.name
     case .category(let uuid): return try store.items.categories().first { $0.uuid == uuid }?.name
+    case .view(let uuid): return try store.views.fetch(uuid)?.name
     }
   }
 
@@ -66,6 +72,7 @@ nonisolated enum NamedThing: Hashable, Sendable {
     case .place(let uuid): return .renamePlace(uuid, to: name)
     case .tag: return try self.name(in: store).map { .tag(.rename($0, to: name)) }
     case .category(let uuid): return .category(.rename(uuid, to: name))
+    case .view(let uuid): return .view(.rename(uuid, to: name))
     }
   }
 
@@ -87,7 +94,7 @@ nonisolated enum NamedThing: Hashable, Sendable {
   /// `12 items and 3 places`; `nil` if it has none.
   func contents(in store: InventoryStore) throws -> String? {
     switch self {
-    case .newPlace: return nil
+    case .newPlace, .view: return nil
     case .place(let uuid):
       guard let place = try store.places.fetch(uuid) else { return nil }
       return place.contents(hidden: try store.privacy.openItemCount(in: uuid))

@@ -103,6 +103,7 @@ public struct RowConflict: Hashable, Identifiable, Sendable {
   public enum Owner: Hashable, Sendable {
     case setting(InventorySetting)
     case category
+    case view
     case place(UUID)
     case file(UUID)
   }
@@ -159,6 +160,7 @@ struct RowConflicts {
     switch SyncedTable(rawValue: id.kind) {
     case .setting: SharedSetting.named(id.key).map { .setting($0) }
     case .category: .category
+    case .view: .view
     case .place: SharedKey.uuid(id.key).map { .place($0) }
     case .attachment: SharedKey.uuid(id.key).map { .file($0) }
     case .item, nil: nil

@@ -56,7 +56,7 @@ extension SyncTables {
     case .place:
       return try SharedKey.uuid(row.key).flatMap { try StoredPlace.fetch(db, uuid: $0) }?
         .place.isMasked ?? false
-    case .setting, .category, nil: return false
+    case .setting, .category, .view, nil: return false
     }
   }
 

@@ -82,7 +82,7 @@ struct LocalEdits {
     case .place: time = try self.time(in: "location", column, row)
     case .attachment:
       time = column == "created_at" ? try self.time(in: "attachment", column, row) : nil
-    case .setting, .category: time = try EditTimes.time(of: row.kind, row.key, db)
+    case .setting, .category, .view: time = try EditTimes.time(of: row.kind, row.key, db)
     case nil: time = nil
     }
     return time.map { min($0, now) }
@@ -126,7 +126,7 @@ struct LocalEdits {
         let former = AttachmentWriter.applying($1.before, to: $0)
         return former.isMasked ? nil : former
       }
-    case .setting, .category, nil: return nil
+    case .setting, .category, .view, nil: return nil
     }
   }
 

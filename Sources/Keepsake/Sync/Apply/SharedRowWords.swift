@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// The display name of a setting, a category, a place or a file.
+/// The display name of a setting, a category, a place, a file or a view.
 public struct SharedRowName: Hashable, Sendable {
   /// `place`.
   public var kind: String
@@ -21,7 +21,7 @@ extension PrivacyStore {
   }
 }
 
-/// Puts settings, categories, places and files, as homes share them, into words.
+/// Puts settings, categories, places, files and views, as homes share them, into words.
 struct SharedRowWords {
   private let db: Database
 
@@ -35,6 +35,7 @@ struct SharedRowWords {
     switch SyncedTable(rawValue: id.kind) {
     case .setting: return named("setting", SharedSetting.named(id.key)?.key)
     case .category: return named("category", id.key)
+    case .view: return named("view", try ViewWriter.named(id.key, db)?.name)
     case .place: return named("place", try place(id.key))
     case .attachment:
       guard let uuid = SharedKey.uuid(id.key),
@@ -64,6 +65,7 @@ struct SharedRowWords {
     case "parent": "inside"
     case "order_key": "order"
     case "useful_life_months": "useful life in months"
+    case "hidden_columns": "hidden columns"
     default: column
     }
   }

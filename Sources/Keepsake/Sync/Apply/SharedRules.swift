@@ -51,6 +51,12 @@ enum SharedRules {
     case .setting: return isText(value, atMost: Bounds.settingBytes)
     case .category:
       return column == "name" ? isText(value, atMost: Bounds.nameBytes) : true
+    case .view:
+      switch column {
+      case "name": return isText(value, atMost: Bounds.nameBytes)
+      case "filter": return isText(value, atMost: Bounds.settingBytes)
+      default: return isText(value, atMost: Bounds.nameBytes)
+      }
     case .item: return true
     case .place:
       switch column {

@@ -204,6 +204,7 @@ enum SharedRows {
       "SELECT 'place', lower(hex(uuid)) FROM location",
       "SELECT 'item', lower(hex(uuid)) FROM item",
       "SELECT 'attachment', lower(hex(uuid)) FROM attachment",
+      "SELECT 'view', lower(name) FROM saved_view",
     ]
     for selection in selections {
       try db.execute(sql: "INSERT OR IGNORE INTO household_dirty(kind, key) \(selection)")

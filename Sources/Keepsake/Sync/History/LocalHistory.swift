@@ -60,6 +60,8 @@ struct LocalHistory {
         entries.append(entry)
       case .location:
         if let entry = try place(logged, stay, member) { entries.append(entry) }
+      case .view:
+        if let entry = try view(logged, stay, member) { entries.append(entry) }
       case .tag, .category:
         if let entry = try naming(logged, stay, member) { entries.append(entry) }
       case .draft: continue
@@ -87,20 +89,33 @@ struct LocalHistory {
     var entry = began(
       logged, .other(SharedRowName(kind: "place", name: name)), stay, member)
     if entry.action == .changed {
-      let words = SharedRowWords(db)
-      for column in ["name", "parent", "notes"] {
-        guard logged.entry.after[column] != nil || logged.entry.before[column] != nil else {
-          continue
-        }
-        let (before, after) = (
-          SharedValue(logged.entry.before[column] ?? .null),
-          SharedValue(logged.entry.after[column] ?? .null)
-        )
-        entry.changes.append(
-          ItemChange(
-            aspect: .column(words.label(column)), before: try words.text(before, in: column),
-            after: try words.text(after, in: column)))
-      }
+      entry.changes = try changes(of: ["name", "parent", "notes"], in: logged)
+    }
+    return entry
+  }
+
+  /// The changes of some columns of a row that isn't an item, in words.
+  private func changes(of columns: [String], in logged: Logged) throws -> [ItemChange] {
+    let words = SharedRowWords(db)
+    let (before, after) = (logged.entry.before, logged.entry.after)
+    return try columns.filter { before[$0] != nil || after[$0] != nil }.map { column in
+      ItemChange(
+        aspect: .column(words.label(column)),
+        before: try words.text(SharedValue(before[column] ?? .null), in: column),
+        after: try words.text(SharedValue(after[column] ?? .null), in: column))
+    }
+  }
+
+  /// A change of a saved view; `nil` if it is gone.
+  private func view(
+    _ logged: Logged, _ stay: MembershipPeriod?, _ member: String?
+  ) throws -> HistoryEntry? {
+    guard let uuid = logged.entry.row, let view = try? ViewWriter.existing(uuid, db) else {
+      return nil
+    }
+    var entry = began(logged, .other(SharedRowName(kind: "view", name: view.name)), stay, member)
+    if entry.action == .changed {
+      entry.changes = try changes(of: ["name", "filter", "sort", "hidden_columns"], in: logged)
     }
     return entry
   }

@@ -17,6 +17,21 @@ open class Responder: StateRestoring {
   /// the actions once, and let `enabled` decide which are available now.
   open var actions: [Action] { [] }
 
+  /// Further actions, which only the palette lists while this responder is in the chain: one for each of the
+  /// user's own things, such as a saved search.
+  ///
+  /// Asked for only while the palette is open, so it may read what it lists. They have no keys; ids must be the same at every
+  /// launch.
+  ///
+  /// ```swift
+  /// override var userActions: [Action] {
+  ///   store.searches.map { search in
+  ///     Action("search.\(search.id)", "Search: \(search.name)", for: self) { $0.open(search) }
+  ///   }
+  /// }
+  /// ```
+  open var userActions: [Action] { [] }
+
   /// The keys that this responder offers while it is in the chain: those of its ``actions``.
   open var keyCommands: [KeyCommand] {
     let actions = actions

@@ -101,6 +101,7 @@ import Testing
       try attempt { _ = try ItemList(store: store, query: ItemQuery(filter: "lamp")).row(at: 0) }
       try attempt { _ = try store.items.categories() }
       try attempt { _ = try store.items.tags() }
+      try attempt { _ = try store.views.fetchAll() }
       try attempt {
         for place in try store.places.fetchAll() {
           let level = PlaceLevel.place(place.uuid)
@@ -127,7 +128,7 @@ import Testing
 
   @Test(arguments: [
     "meta", "location", "category", "item", "tag", "item_tag", "custom_field", "change", "draft",
-    "redo",
+    "redo", "saved_view",
   ])
   func anyValueInAnyColumnIsReportedAsDamage(table: String) throws {
     try fill()

@@ -33,6 +33,8 @@ import Testing
     let shelf = try anna.addPlace("Shelf")
     let box = try anna.addPlace("Box")
     _ = try anna.items.addCategory(named: "Boats", session: InventoryHome.session)
+    try anna.changes.perform(
+      .view(.save(SavedView(name: "Afloat", filter: "boat"))), session: InventoryHome.session)
     let other = try anna.add("Dinghy")
     let item = try anna.add("Oar")
     let path = try homes.home.file("oar.txt", "an oar")
@@ -51,6 +53,7 @@ import Testing
       .place: row(box.uuid, [.place: shelf.uuid]),
       .item: row(item.uuid, [.place: box.uuid, .item: other.uuid]),
       .attachment: row(file.uuid, [.item: other.uuid]),
+      .view: Subject(condition: "name = 'Afloat'", arguments: [], others: [:]),
     ]
   }
 
@@ -158,6 +161,7 @@ import Testing
     return switch column.stored {
     // The name is the key of a category: only its spelling can change.
     case "name" where table == .category: .text("BOATS")
+    case "name" where table == .view: .text("AFLOAT")
     case "sha256": .text(String(repeating: "ab", count: 32))
     case "kind": .text(AttachmentKind.receipt.rawValue)
     case _ where column.kind == .integer: .integer(77)

@@ -143,6 +143,7 @@ final class SharedHomes {
     case .category: "SELECT lower(name) FROM category"
     case .item: "SELECT lower(hex(uuid)) FROM item"
     case .attachment: "SELECT lower(hex(uuid)) FROM attachment"
+    case .view: "SELECT lower(name) FROM saved_view"
     }
   }
 }

@@ -31,6 +31,17 @@ nonisolated extension InventoryStore {
     return found
   }
 
+  /// The saved view that a text names, ignoring case.
+  ///
+  /// - Throws: If no view has the name.
+  func view(named text: String) throws -> SavedView {
+    guard let found = try views.named(text) else {
+      throw UsageFailure(
+        status: .noInput, message: "there is no view “\(text)”; `keepsake view list` prints them")
+    }
+    return found
+  }
+
   /// The name of the tag that a text names, ignoring case.
   ///
   /// - Throws: If no tag has the name.

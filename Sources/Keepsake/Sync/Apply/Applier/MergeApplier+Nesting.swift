@@ -14,7 +14,7 @@ extension MergeApplier {
     switch kind {
     case .place: "parent"
     case .item: "parent_item_id"
-    case .setting, .category, .attachment: nil
+    case .setting, .category, .attachment, .view: nil
     }
   }
 

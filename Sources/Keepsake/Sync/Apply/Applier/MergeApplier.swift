@@ -208,6 +208,7 @@ final class MergeApplier {
     case .place: try writePlace(id, row)
     case .item: try writeItem(id, row, changes)
     case .attachment: try writeAttachment(id, row)
+    case .view: try writeView(id, row)
     }
   }
 
@@ -292,7 +293,7 @@ struct OwnNumbers {
   }
 }
 
-/// Settings and categories, whose keys are their names.
+/// Settings, categories and views, whose keys are their names.
 extension MergeApplier {
   func writeSetting(_ id: RowID, _ changes: RowImage) throws {
     guard let setting = SharedSetting.named(id.key), let value = changes["value"] else { return }
@@ -313,10 +314,22 @@ extension MergeApplier {
       return waitForItself(id, row, .category)
     }
     _ = try CategoryWriter.findOrInsert(name, db)
-    let columns = SyncedTable.category.columns
+    try update(.category, named: name, to: row)
+  }
+
+  func writeView(_ id: RowID, _ row: SharedRow) throws {
+    guard let name = row.value("name").text, Item.asciiLowercased(name) == id.key else {
+      return waitForItself(id, row, .view)
+    }
+    try ViewWriter.insertIfMissing(name, db)
+    try update(.view, named: name, to: row)
+  }
+
+  private func update(_ kind: SyncedTable, named name: String, to row: SharedRow) throws {
+    let columns = kind.columns
     try db.cachedStatement(
       sql: """
-        UPDATE category SET \(columns.map { "\($0.stored) = ?" }.joined(separator: ", "))
+        UPDATE \(kind.table) SET \(columns.map { "\($0.stored) = ?" }.joined(separator: ", "))
         WHERE name = ?
         """
     ).execute(

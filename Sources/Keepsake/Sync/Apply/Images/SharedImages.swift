@@ -13,6 +13,7 @@ struct SharedImages {
     case .place: try SharedKey.uuid(id.key).flatMap { try place($0) } ?? [:]
     case .attachment: try SharedKey.uuid(id.key).map { try attachment($0) } ?? [:]
     case .category: try category(id.key)
+    case .view: try ViewWriter.named(id.key, db).map { image(of: $0, SavedView.synced) } ?? [:]
     case .setting:
       SharedSetting.named(id.key) == nil
         ? [:] : ["value": SharedValue(try Meta.text(id.key, db))].meaningful
@@ -85,7 +86,7 @@ struct SharedImages {
     case .place: ofPlaces
     case .item: ofItems
     case .attachment: ofAttachments
-    case .setting, .category: []
+    case .setting, .category, .view: []
     }
   }
 

@@ -53,6 +53,7 @@ extension SyncedTable {
     case .place: Self.ofPlaces
     case .item: Self.ofItems
     case .attachment: Self.ofAttachments
+    case .view: Self.ofViews
     }
   }
 
@@ -61,6 +62,7 @@ extension SyncedTable {
   private static let ofPlaces = Set(place.columns.map(\.name))
   private static let ofItems = Set(item.columns.map(\.name))
   private static let ofAttachments = Set(attachment.columns.map(\.name))
+  private static let ofViews = Set(view.columns.map(\.name))
 }
 
 extension SharedValue {

@@ -16,7 +16,7 @@ enum HistoryKey: Hashable {
     case .attachment:
       guard let owner else { return nil }
       self = .file(row.key, item: owner)
-    case .setting, .category, .place: self = .other(row)
+    case .setting, .category, .place, .view: self = .other(row)
     case nil: return nil
     }
   }
@@ -115,7 +115,7 @@ struct WrittenRow {
     let column: String
     switch kind {
     case .item, .attachment: column = Item.createdColumn
-    case .place, .category: column = "name"
+    case .place, .category, .view: column = "name"
     case .setting: return false
     }
     return cells[column] != nil && former?.value(column) == nil
@@ -163,7 +163,7 @@ struct WrittenRow {
       guard isSealed(kind, cells, former) else { return cells.keys.sorted() }
       let open = cells.keys.filter { !["name", "notes", "title"].contains($0) }
       return open.sorted() + (open.count < cells.count ? [sealed] : [])
-    case .category, .setting: return cells.keys.sorted()
+    case .category, .setting, .view: return cells.keys.sorted()
     }
   }
 

@@ -26,7 +26,7 @@ struct ActionCatalog {
     var disabled: [(Action, Responder)] = []
     window.offers(of: screen).forEachResponder { responder, commands in
       for command in commands { add(command, of: responder) }
-      for action in responder.actions {
+      for action in responder.actions + responder.userActions {
         if action.isEnabled {
           add(keyless: action, of: responder)
         } else {

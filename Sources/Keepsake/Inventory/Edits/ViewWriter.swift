@@ -1,0 +1,159 @@
+import Foundation
+import GRDB
+
+/// Reads and stores saved views.
+///
+/// Homes know a view by its name, so a deleted row stays under the former name of a view that was renamed.
+public enum ViewWriter {
+  /// The statement that makes the table; a step of `Schema.migrations`.
+  static let table = """
+    CREATE TABLE IF NOT EXISTS saved_view(
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK(name <> ''),
+      filter TEXT NOT NULL DEFAULT '',
+      sort TEXT NOT NULL DEFAULT 'name',
+      hidden_columns TEXT NOT NULL DEFAULT '',
+      deleted_at INTEGER
+    ) STRICT
+    """
+
+  /// A view with its name in its stored form.
+  ///
+  /// - Throws: `badData` if the name is blank or too long, a text contains NUL, or the filter is too long.
+  static func checked(_ view: SavedView) throws(InventoryError) -> SavedView {
+    var view = view
+    view.name = view.name.singleSpaced
+    guard !view.name.isEmpty else { throw InventoryError(.badData, "a view needs a name") }
+    guard view.name.utf8.count <= Bounds.nameBytes, !view.name.utf8.contains(0) else {
+      throw InventoryError(.badData, "the name of a view is too long or contains a NUL")
+    }
+    guard view.filter.utf8.count <= Bounds.settingBytes, !view.filter.utf8.contains(0) else {
+      throw InventoryError(.badData, "the filter of a view is too long or contains a NUL")
+    }
+    return view
+  }
+
+  // MARK: - Reading
+
+  /// All views by name, without deleted ones; none in a file of an older format, which is open for reading only.
+  static func all(_ db: Database) throws -> [SavedView] {
+    guard try db.hasTable("saved_view") else { return [] }
+    let find = try db.cachedStatement(
+      sql: "\(select) WHERE deleted_at IS NULL ORDER BY name, id")
+    return try Row.fetchAll(find).map(view)
+  }
+
+  /// A view by its identity, also a deleted one.
+  ///
+  /// - Throws: `refused` if it does not exist.
+  public static func existing(_ uuid: UUID, _ db: Database) throws -> SavedView {
+    guard let view = try fetch("uuid = ?", uuid, db) else {
+      throw InventoryError(.refused, "this view no longer exists")
+    }
+    return view
+  }
+
+  /// A view by its name, ignoring case, also a deleted one; `nil` if none has it.
+  public static func named(_ name: String, _ db: Database) throws -> SavedView? {
+    try fetch("name = ?", name, db)
+  }
+
+  private static let select =
+    "SELECT uuid, name, filter, sort, hidden_columns, deleted_at FROM saved_view"
+
+  private static func fetch(
+    _ condition: String, _ value: any DatabaseValueConvertible, _ db: Database
+  ) throws -> SavedView? {
+    let find = try db.cachedStatement(sql: "\(select) WHERE \(condition)")
+    return try Row.fetchOne(find, arguments: [value]).map(view)
+  }
+
+  private static func view(_ row: Row) throws -> SavedView {
+    let order: String = try row.value(3)
+    let hidden: String = try row.value(4)
+    var view = try SavedView(
+      uuid: row.value(0), name: row.value(1), filter: row.value(2),
+      order: ItemQuery.Order(rawValue: order) ?? .name,
+      hiddenColumns: hidden.split(separator: " ").map(String.init))
+    view.deletedAt = try row.value(5)
+    return view
+  }
+
+  // MARK: - Writing
+
+  /// Stores an empty view under a name, unless there is one; for values that another home sent.
+  public static func insertIfMissing(_ name: String, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO saved_view(uuid, name) VALUES (?, ?)",
+      arguments: [Identity.new(), name])
+  }
+
+  /// Stores a new view.
+  static func insert(_ view: SavedView, in transaction: WriteTransaction) throws {
+    try transaction.db.execute(
+      sql: """
+        INSERT INTO saved_view(uuid, name, filter, sort, hidden_columns, deleted_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        view.uuid, view.name, view.filter, view.order.rawValue,
+        view.hiddenColumns.joined(separator: " "), view.deletedAt,
+      ])
+    try note(view.name, in: transaction)
+  }
+
+  /// Updates a view; a deleted one that has its new name makes way.
+  ///
+  /// - Returns: The values that changed, before and after.
+  /// - Throws: `refused` if another view has the name.
+  static func update(
+    _ stored: SavedView, to wanted: SavedView, in transaction: WriteTransaction
+  ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
+    let db = transaction.db
+    var before: [String: ColumnValue] = [:]
+    var after: [String: ColumnValue] = [:]
+    for property in SavedView.synced where property.get(stored) != property.get(wanted) {
+      before[property.column.stored] = property.get(stored)
+      after[property.column.stored] = property.get(wanted)
+    }
+    guard !after.isEmpty else { return (before, after) }
+    let isRenamed = Item.asciiLowercased(stored.name) != Item.asciiLowercased(wanted.name)
+    if isRenamed, let other = try named(wanted.name, db) {
+      guard other.deletedAt != nil else {
+        throw InventoryError(.refused, "there is already a view “\(other.name)”")
+      }
+      try db.execute(sql: "DELETE FROM saved_view WHERE uuid = ?", arguments: [other.uuid])
+    }
+    try db.execute(
+      sql: """
+        UPDATE saved_view SET name = ?, filter = ?, sort = ?, hidden_columns = ?, deleted_at = ?
+        WHERE uuid = ?
+        """,
+      arguments: [
+        wanted.name, wanted.filter, wanted.order.rawValue,
+        wanted.hiddenColumns.joined(separator: " "), wanted.deletedAt, stored.uuid,
+      ])
+    try note(wanted.name, in: transaction)
+    if isRenamed {
+      var former = SavedView(name: stored.name, filter: "")
+      former.deletedAt = transaction.at
+      try insert(former, in: transaction)
+    }
+    return (before, after)
+  }
+
+  private static func note(_ name: String, in transaction: WriteTransaction) throws {
+    try EditTimes.note("view", Item.asciiLowercased(name), at: transaction.at, transaction.db)
+    transaction.isDirty = true
+  }
+
+  /// A view with the values of a log entry.
+  static func applying(_ values: [String: ColumnValue], to view: SavedView) -> SavedView {
+    var view = view
+    for property in SavedView.synced {
+      if let value = values[property.column.stored] { property.set(&view, value) }
+    }
+    return view
+  }
+}
