@@ -44,11 +44,18 @@ bool guardian_note_released(void) {
   return page == NULL || atomic_exchange(&page->taken, 0) != 0;
 }
 
-void guardian_note_foreground(pid_t program) {
+/// Notes the program that has the terminal; the guardian adopts it if the app ends first.
+static void note_foreground(pid_t program) {
   if (page == NULL) return;
   atomic_store(&page->foreground, program);
-  // The guardian adopts the program if the app ends first.
   kill(getppid(), SIGCHLD);
+}
+
+void guardian_give_terminal(int tty, pid_t program) {
+  // Noted before and forgotten after, so that a kill in between leaves the guardian waiting.
+  if (program != 0) note_foreground(program);
+  tcsetpgrp(tty, program != 0 ? program : getpgrp());
+  if (program == 0) note_foreground(0);
 }
 
 bool guardian_note_end_in(const char *path, uint64_t offset) {

@@ -6,8 +6,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "guardian.h"
-
 int tty_open(void) {
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return -1;
   const int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
@@ -21,13 +19,6 @@ int tty_open_for_program(int fd) {
   const int flags = O_RDWR | O_NOCTTY | O_CLOEXEC;
   int own = ttyname_r(fd, name, sizeof name) == 0 ? open(name, flags) : -1;
   return own >= 0 ? own : open("/dev/tty", flags);
-}
-
-void tty_give_to(int fd, pid_t group) {
-  // Noted before and forgotten after, so that a kill in between leaves the guardian waiting.
-  if (group != 0) guardian_note_foreground(group);
-  tcsetpgrp(fd, group != 0 ? group : getpgrp());
-  if (group == 0) guardian_note_foreground(0);
 }
 
 bool tty_size(int fd, int *columns, int *rows) {

@@ -83,11 +83,11 @@ void guardian_note_taken(
 /// Returns false when the guardian has already done so.
 bool guardian_note_released(void);
 
-/// Tells the guardian that another program, such as an editor, has the terminal now; 0 when the app has it again.
+/// Gives the terminal to another program, such as an editor, which leads a process group; 0 takes it back.
 ///
-/// The program must lead a process group of its own, in the foreground. If the app ends meanwhile, the guardian waits
-/// for the program to end, and only then restores the terminal. Does nothing without a guardian.
-void guardian_note_foreground(pid_t program);
+/// If the app ends meanwhile, the guardian waits for the program to end, and only then restores the terminal. SIGTTOU
+/// must be ignored (`signals.h`). Works without a guardian, too.
+void guardian_give_terminal(int tty, pid_t program);
 
 /// Makes the guardian record the signal that ends the app, if one does, in a file that exists by
 /// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the

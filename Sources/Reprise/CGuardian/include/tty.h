@@ -2,7 +2,6 @@
 #define CGUARDIAN_TTY_H
 
 #include <stdbool.h>
-#include <sys/types.h>
 #include <termios.h>
 
 /// Opens the terminal of standard output again: only this descriptor becomes non-blocking.
@@ -12,9 +11,6 @@ int tty_open(void);
 
 /// Opens the terminal for another program, in blocking mode; -1 with `errno`.
 int tty_open_for_program(int fd);
-
-/// Makes a process group the terminal's foreground, and tells the guardian; 0 takes it back for this process.
-void tty_give_to(int fd, pid_t group);
 
 /// The size of the window; false if the terminal does not report it.
 bool tty_size(int fd, int *columns, int *rows);

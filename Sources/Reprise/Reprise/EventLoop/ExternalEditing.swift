@@ -112,7 +112,7 @@ package final class ExternalEditing {
   private func finish(_ file: EditedFile, of view: any ExternallyEdited, isKept: Bool) {
     view.externalEdit = nil
     app.eventLoop.commit()
-    if !isKept { file.remove() }
+    if isKept { file.keep() } else { file.remove() }
   }
 
   private func report(_ text: String) { app.window.show(notice: text, kind: .warning) }

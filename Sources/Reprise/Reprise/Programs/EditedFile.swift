@@ -99,6 +99,9 @@ nonisolated struct EditedFile: Hashable, Sendable {
     return text
   }
 
+  /// Keeps the file for the person: no later launch takes it over.
+  func keep() { unlink(editorNote) }
+
   /// Removes the file, and the copies that the editor left next to it.
   func remove() {
     unlink(editorNote)

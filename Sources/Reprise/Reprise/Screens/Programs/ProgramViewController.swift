@@ -43,7 +43,7 @@ public final class ProgramViewController: ViewController, ViewControllerRestorat
     didSet { if phase != oldValue { setNeedsPreservation() } }
   }
 
-  /// What the programs do, without how far they are.
+  /// The title without the progress of the run.
   private let name: String
 
   /// How far the run is, in words; the title names it.

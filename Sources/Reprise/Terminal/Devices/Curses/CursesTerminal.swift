@@ -178,7 +178,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Gives the terminal to a process group, or takes it back; what this process prints meanwhile is kept.
   public func giveForeground(to group: Int32?) {
     guard let session, isSuspended, !isGone else { return }
-    tty_give_to(session.tty.descriptor, group ?? 0)
+    guardian_give_terminal(session.tty.descriptor, group ?? 0)
     if group != nil { captured_output_begin() }
   }
 
