@@ -26,13 +26,13 @@ import Testing
   }
 
   /// The palette's colors of the quarters of a picture.
-  private func corners(_ cells: PictureCells) -> [UInt8] {
+  private func corners(_ cells: PictureCells) -> [Int16] {
     let size = cells.frame.size
     let places = [
       Point(x: 1, y: 1), Point(x: size.width - 2, y: 1), Point(x: 1, y: size.height - 2),
       Point(x: size.width - 2, y: size.height - 2),
     ]
-    return places.compactMap { place -> UInt8? in
+    return places.compactMap { place -> Int16? in
       guard let cell = cells.frame[place] else { return nil }
       let color = cell.glyph.string == "█" ? cell.style.foreground : cell.style.background
       return color.index
