@@ -19,7 +19,7 @@ import Testing
     let attached = try home.run(["attach", "Teapot"] + files(home))
     #expect(attached.status == 0)
     #expect(
-      attached.messages == [
+      attached.messages.map(String.init) == [
         "Attached receipt to “Teapot” as receipt",
         "Attached pot.webp to “Teapot” as photo",
         "Attached pot.heic to “Teapot” as photo",

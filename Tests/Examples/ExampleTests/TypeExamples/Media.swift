@@ -45,6 +45,24 @@ import Testing
     #expect(sources().map(\.name) == ["teapot.jpg", "teapot.jpg"])
   }
 
+  @Test func aFormatIsRecognizedByItsFirstBytes() {
+    func recognize() -> (PictureFormat?, String?) {
+      let format = PictureFormat(firstBytes: Array("%PDF-1.7".utf8))  // .pdf
+      let package = format?.package  // "libpoppler-glib8"
+      return (format, package)
+    }
+    #expect(recognize() == (.pdf, "libpoppler-glib8"))
+  }
+
+  private func receipt(_ path: String) throws -> DecodedPage {
+    let receipt = try PictureDecoder().page(0, of: PictureSource(path: path), side: 1800)
+    return receipt
+  }
+
+  @Test func aMissingReceiptIsExplained() {
+    #expect(throws: PictureError.self) { try receipt(home.path + "/receipt.pdf") }
+  }
+
   final class PhotoScreen: ViewController {
     override func loadView() -> View {
       let picture = PictureView()

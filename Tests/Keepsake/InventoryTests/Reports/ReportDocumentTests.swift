@@ -1,5 +1,6 @@
 import Foundation
 import InventorySupport
+import RepriseTesting
 import Resources
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
   private func html(
     examine: @escaping (Attachment) -> PictureCondition,
     page: @escaping (Attachment, Int) -> EvidencePage = { .jpeg(Array("\($0.name) \($1)".utf8)) },
-    _ change: (inout ReportOptions) -> Void = { _ in }
+    change: (inout ReportOptions) -> Void = { _ in }
   ) throws -> (text: String, extent: ReportExtent) {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     let templates = ReportTemplates(
@@ -128,7 +129,8 @@ import Testing
 
   @Test func withoutPhotosDocumentsAreOnlyListed() throws {
     try attach("%PDF-1.4", "bill.pdf")
-    let (text, extent) = try html(examine: { _ in .document(pages: 2) }) { $0.hasPhotos = false }
+    let (text, extent) = try html(
+      examine: { _ in .document(pages: 2) }, change: { $0.hasPhotos = false })
     #expect(pictures(text).isEmpty && text.contains("Receipt: bill.pdf"))
     #expect(extent == ReportExtent(items: 1, separateFiles: 1))
   }
