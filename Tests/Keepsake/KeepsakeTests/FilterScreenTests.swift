@@ -7,7 +7,7 @@ import Testing
 
 /// Completions in the line of a filter, and highlights and quotations in its rows.
 @Suite struct FilterScreenTests {
-  private func app(restarts: Bool = true, width: Int = 80) throws -> SampleApp {
+  private func app(restarts: Bool = true, width: Int = 80, height: Int = 12) throws -> SampleApp {
     let copy = try InventoryCopy { inventory, _ in
       var drill = Item(name: "Drill")
       drill.notes = "Bought with the case. The lid is broken."
@@ -19,12 +19,13 @@ import Testing
         try inventory.changes.perform(.createItem(Item(name: name)), session: "main")
       }
     }
-    return try SampleApp(size: Size(width: width, height: 12), restarts: restarts, inventory: copy)
+    return try SampleApp(
+      size: Size(width: width, height: height), restarts: restarts, inventory: copy)
   }
 
   /// The bold, underlined parts of the rows, from the top.
   private func highlights(_ app: SampleApp) -> [String] {
-    (1..<10).flatMap { y in
+    (1..<app.pilot.frame.size.height - 3).flatMap { y in
       var parts: [String] = []
       var isInside = false
       for cell in app.pilot.frame.row(y) {
@@ -68,13 +69,13 @@ import Testing
 
   /// The fields of the item's screen next to or instead of the list.
   @Test(arguments: [80, 120]) func wordsAreHighlightedOnTheItemsScreen(width: Int) throws {
-    let app = try app(width: width)
+    let app = try app(width: width, height: 30)
     try app.keys("/lid loud wolf<Enter><Enter>")
     #expect(Set(highlights(app)).isSuperset(of: ["lid", "loud", "Wolf"]), "\(app.pilot.screen)")
   }
 
   @Test func anItemOpenedWithoutAFilterIsNotHighlighted() throws {
-    let app = try app()
+    let app = try app(height: 30)
     try app.keys("<Home><Down><Enter>")
     #expect(line("Wolfram", app) && highlights(app) == [], "\(app.pilot.screen)")
   }

@@ -24,6 +24,7 @@ public enum ViewWriter {
   static func checked(_ view: SavedView) throws(InventoryError) -> SavedView {
     var view = view
     view.name = view.name.singleSpaced
+    view.hiddenColumns = Set(view.hiddenColumns).sorted()
     guard !view.name.isEmpty else { throw InventoryError(.badData, "a view needs a name") }
     guard view.name.utf8.count <= Bounds.nameBytes, !view.name.utf8.contains(0) else {
       throw InventoryError(.badData, "the name of a view is too long or contains a NUL")
@@ -60,7 +61,7 @@ public enum ViewWriter {
   }
 
   private static let select =
-    "SELECT uuid, name, filter, sort, hidden_columns, deleted_at FROM saved_view"
+    "SELECT uuid, \(SyncedTable.view.storedNames) FROM saved_view"
 
   private static func fetch(
     _ condition: String, _ value: any DatabaseValueConvertible, _ db: Database
@@ -70,13 +71,10 @@ public enum ViewWriter {
   }
 
   private static func view(_ row: Row) throws -> SavedView {
-    let order: String = try row.value(3)
-    let hidden: String = try row.value(4)
-    var view = try SavedView(
-      uuid: row.value(0), name: row.value(1), filter: row.value(2),
-      order: ItemQuery.Order(rawValue: order) ?? .name,
-      hiddenColumns: hidden.split(separator: " ").map(String.init))
-    view.deletedAt = try row.value(5)
+    var view = try SavedView(uuid: row.value(0), name: "", filter: "")
+    for (index, property) in SavedView.synced.enumerated() {
+      property.set(&view, try row.value(index + 1))
+    }
     return view
   }
 
@@ -93,17 +91,14 @@ public enum ViewWriter {
   static func insert(_ view: SavedView, in transaction: WriteTransaction) throws {
     try transaction.db.execute(
       sql: """
-        INSERT INTO saved_view(uuid, name, filter, sort, hidden_columns, deleted_at)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO saved_view(uuid, \(SyncedTable.view.storedNames)) VALUES (?, ?, ?, ?, ?, ?)
         """,
-      arguments: [
-        view.uuid, view.name, view.filter, view.order.rawValue,
-        view.hiddenColumns.joined(separator: " "), view.deletedAt,
-      ])
+      arguments: StatementArguments(
+        [.uuid(view.uuid)] + SavedView.synced.map { $0.get(view) }))
     try note(view.name, in: transaction)
   }
 
-  /// Updates a view; a deleted one that has its new name makes way.
+  /// Updates a view; a deleted one that has its new name gets the former name.
   ///
   /// - Returns: The values that changed, before and after.
   /// - Throws: `refused` if another view has the name.
@@ -119,28 +114,33 @@ public enum ViewWriter {
     }
     guard !after.isEmpty else { return (before, after) }
     let isRenamed = Item.asciiLowercased(stored.name) != Item.asciiLowercased(wanted.name)
-    if isRenamed, let other = try named(wanted.name, db) {
+    let other = isRenamed ? try named(wanted.name, db) : nil
+    if let other {
       guard other.deletedAt != nil else {
         throw InventoryError(.refused, "there is already a view “\(other.name)”")
       }
       try db.execute(sql: "DELETE FROM saved_view WHERE uuid = ?", arguments: [other.uuid])
     }
+    let columns = SavedView.synced.map { "\($0.column.stored) = ?" }.joined(separator: ", ")
     try db.execute(
-      sql: """
-        UPDATE saved_view SET name = ?, filter = ?, sort = ?, hidden_columns = ?, deleted_at = ?
-        WHERE uuid = ?
-        """,
-      arguments: [
-        wanted.name, wanted.filter, wanted.order.rawValue,
-        wanted.hiddenColumns.joined(separator: " "), wanted.deletedAt, stored.uuid,
-      ])
+      sql: "UPDATE saved_view SET \(columns) WHERE uuid = ?",
+      arguments: StatementArguments(
+        SavedView.synced.map { $0.get(wanted) } + [.uuid(stored.uuid)]))
     try note(wanted.name, in: transaction)
     if isRenamed {
-      var former = SavedView(name: stored.name, filter: "")
-      former.deletedAt = transaction.at
-      try insert(former, in: transaction)
+      try insert(deleted(other, named: stored.name, in: transaction), in: transaction)
     }
     return (before, after)
+  }
+
+  /// The deleted view under a name that is free now: the one that made way, so that undo finds it, or a new one.
+  private static func deleted(
+    _ other: SavedView?, named name: String, in transaction: WriteTransaction
+  ) -> SavedView {
+    var deleted = other ?? SavedView(name: name, filter: "")
+    deleted.name = name
+    deleted.deletedAt = deleted.deletedAt ?? transaction.at
+    return deleted
   }
 
   private static func note(_ name: String, in transaction: WriteTransaction) throws {

@@ -11,10 +11,10 @@ public struct SavedView: Hashable, Sendable {
   public var name: String
   /// The text of the filter, with the operator of its shelf; blank for all items.
   public var filter: String
-  /// The order of the items.
-  public var order: ItemQuery.Order
-  /// The identifiers of the columns that the list leaves out, sorted.
+  /// The identifiers of the columns that the list leaves out.
   public var hiddenColumns: [String]
+  /// The name of the order, which a newer version may know.
+  private var sort: String
   /// When it was deleted.
   public internal(set) var deletedAt: Timestamp?
 
@@ -23,8 +23,14 @@ public struct SavedView: Hashable, Sendable {
     uuid: UUID = Identity.new(), name: String, filter: String, order: ItemQuery.Order = .name,
     hiddenColumns: some Sequence<String> = []
   ) {
-    (self.uuid, self.name, self.filter, self.order) = (uuid, name, filter, order)
-    self.hiddenColumns = hiddenColumns.sorted()
+    (self.uuid, self.name, self.filter, sort) = (uuid, name, filter, order.rawValue)
+    self.hiddenColumns = Array(hiddenColumns)
+  }
+
+  /// The order of the items; the usual one if this version doesn't know it.
+  public var order: ItemQuery.Order {
+    get { ItemQuery.Order(rawValue: sort) ?? .name }
+    set { sort = newValue.rawValue }
   }
 
   /// The query of its items.
@@ -42,8 +48,7 @@ extension SavedView {
       set: { $0.filter = $1.text ?? "" }),
     SyncedProperty(
       column: SyncedColumn("sort", .text, empty: .text(ItemQuery.Order.name.rawValue)),
-      get: { .text($0.order.rawValue) },
-      set: { $0.order = $1.text.flatMap(ItemQuery.Order.init) ?? .name }),
+      get: { .text($0.sort) }, set: { $0.sort = $1.text ?? "" }),
     SyncedProperty(
       column: SyncedColumn("hidden_columns", .text, empty: .text("")),
       get: { .text($0.hiddenColumns.joined(separator: " ")) },
