@@ -193,7 +193,7 @@ let keepsakeTests: [Target] = [
     ], packageAccess: false),
   .testTarget(
     name: "KeepsakeTests",
-    dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking", "TestSupport"],
+    dependencies: ["Archives", "Keepsake", "RepriseTesting", "CPictureMaking", "TestSupport"],
     exclude: ["Pictures"], packageAccess: false, swiftSettings: mainActor),
 ]
 

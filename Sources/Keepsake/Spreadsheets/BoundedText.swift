@@ -1,6 +1,6 @@
 /// A text of a workbook that arrives in pieces and may not be longer than the limit.
 struct BoundedText {
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private let limit: Int
 
   init(_ limits: WorkbookLimits) { limit = limits.textBytes }

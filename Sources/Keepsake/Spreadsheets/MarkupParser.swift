@@ -10,12 +10,18 @@ final class MarkupParser {
     func begin(_ name: String, _ attributes: [String: String]) throws(WorkbookFailure)
     /// Characters of the innermost element.
     func text(_ bytes: UnsafeRawBufferPointer) throws(WorkbookFailure)
+    /// Whether the rest of the document is of no interest.
+    var isDone: Bool { get }
     /// An element ends.
     func end(_ name: String) throws(WorkbookFailure)
   }
 
   private let parser: XML_Parser
   private let handler: any Handler
+
+  /// Whether the rest of the document is of no interest.
+  var isDone: Bool { handler.isDone }
+
   private let part: String
   private let maximumDepth: Int
   private var depth = 0
@@ -57,7 +63,7 @@ final class MarkupParser {
   }
 
   private func attempt(_ body: () throws(WorkbookFailure) -> Void) {
-    guard failure == nil else { return }
+    guard failure == nil, !handler.isDone else { return }
     do throws(WorkbookFailure) {
       try body()
     } catch {
@@ -109,4 +115,8 @@ final class MarkupParser {
     let text = String(cString: name)
     return text.lastIndex(of: ":").map { String(text[text.index(after: $0)...]) } ?? text
   }
+}
+
+extension MarkupParser.Handler {
+  var isDone: Bool { false }
 }

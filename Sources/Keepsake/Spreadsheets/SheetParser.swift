@@ -1,17 +1,19 @@
 import Foundation
 
-/// Reads the cells of a sheet.
+/// Reads the cells of a sheet, row by row.
 final class SheetParser: MarkupParser.Handler {
-  /// The rows that hold something, by number.
-  private(set) var rows: [Workbook.Row] = []
-  /// The cells that are merged below each other: one column, the first and the last row.
-  private(set) var merged: [(column: Int, first: Int, last: Int)] = []
+  /// The cells that are merged below each other, which the file states after all rows.
+  private(set) var merges = Workbook.Merges()
+  /// The error that ended the reading.
+  private(set) var interruption: (any Error)?
+  private(set) var isDone = false
 
-  private let strings: [String]
+  private let strings: SharedStrings
+  private let onRow: (Workbook.Row) throws -> Bool
   private let areDays: [Bool]
   private let countsFrom1904: Bool
   private let limits: WorkbookLimits
-  private var cellCount = 0
+  private var rowCount = 0
   private var row = Workbook.Row(number: 0, cells: [])
   private var column = -1
   private var type = ""
@@ -20,9 +22,12 @@ final class SheetParser: MarkupParser.Handler {
   private var isValue = false
   private var isPhonetic = false
 
+  /// - Parameter onRow: Called with every row that holds something, by number, until it returns `false`.
   init(
-    strings: [String], areDays: [Bool], countsFrom1904: Bool, limits: WorkbookLimits
+    strings: SharedStrings, areDays: [Bool], countsFrom1904: Bool, limits: WorkbookLimits,
+    onRow: @escaping (Workbook.Row) throws -> Bool
   ) {
+    self.onRow = onRow
     self.strings = strings
     self.areDays = areDays
     self.countsFrom1904 = countsFrom1904
@@ -34,9 +39,10 @@ final class SheetParser: MarkupParser.Handler {
     switch name {
     case "row":
       let number = attributes["r"].flatMap { Int($0) } ?? row.number + 1
-      guard number > row.number, number <= 1 << 20, rows.count < limits.rows else {
+      guard number > row.number, number <= 1 << 20, rowCount < limits.rows else {
         throw WorkbookFailure("it has more than \(limits.rows) rows, or rows out of order")
       }
+      rowCount += 1
       row = Workbook.Row(number: number, cells: [])
       column = -1
     case "c":
@@ -61,8 +67,17 @@ final class SheetParser: MarkupParser.Handler {
     case "v", "t": isValue = false
     case "rPh": isPhonetic = false
     case "c": try endCell()
-    case "row": if !row.cells.isEmpty { rows.append(row) }
+    case "row": if !row.cells.isEmpty { endRow() }
     default: break
+    }
+  }
+
+  private func endRow() {
+    merges.rowCount += 1
+    do {
+      isDone = try !onRow(row)
+    } catch {
+      (interruption, isDone) = (error, true)
     }
   }
 
@@ -71,10 +86,6 @@ final class SheetParser: MarkupParser.Handler {
     guard column >= 0, column < limits.columns else {
       throw WorkbookFailure("it has more than \(limits.columns) columns")
     }
-    cellCount += 1
-    guard cellCount <= limits.cells else {
-      throw WorkbookFailure("it has more than \(limits.cells) cells")
-    }
     while row.cells.count <= column { row.cells.append(Workbook.Cell(text: "", isNumber: false)) }
     row.cells[column] = cell
   }
@@ -82,8 +93,8 @@ final class SheetParser: MarkupParser.Handler {
   private func cell(_ text: String) -> Workbook.Cell? {
     switch type {
     case "s":
-      guard let index = Int(text), strings.indices.contains(index) else { return nil }
-      return Workbook.Cell(text: strings[index], isNumber: false)
+      guard let text = Int(text).flatMap({ strings[$0] }) else { return nil }
+      return Workbook.Cell(text: text, isNumber: false)
     case "b": return Workbook.Cell(text: text == "1" ? "true" : "false", isNumber: false)
     // An error such as #REF! is no value.
     case "e": return nil
@@ -102,10 +113,12 @@ final class SheetParser: MarkupParser.Handler {
 
   private func addMerge(_ reference: String) throws(WorkbookFailure) {
     let ends = reference.split(separator: ":")
-    guard ends.count == 2, merged.count < 100_000 else { return }
+    guard ends.count == 2, merges.ranges.count < 100_000 else { return }
     let columns = (try Self.column(String(ends[0])), try Self.column(String(ends[1])))
     let rows = ends.map { Int($0.drop { !$0.isNumber }) ?? 0 }
-    if columns.0 == columns.1, rows[1] > rows[0] { merged.append((columns.0, rows[0], rows[1])) }
+    if columns.0 == columns.1, rows[1] > rows[0] {
+      merges.ranges.append(.init(column: columns.0, first: rows[0], last: rows[1]))
+    }
   }
 
   /// The index of the column in a reference such as `AB12`.

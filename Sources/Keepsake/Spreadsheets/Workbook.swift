@@ -5,7 +5,9 @@ import Foundation
 ///
 /// ```swift
 /// let workbook = try Workbook(descriptor: file)
-/// let rows = try workbook.rows(of: workbook.defaultSheet)
+/// let sheet = workbook.defaultSheet
+/// let merges = try workbook.merges(of: sheet)
+/// try workbook.forEachRow(of: sheet, filling: merges) { row, _ in print(row.cells); return true }
 /// ```
 public final class Workbook {
   /// A row that holds something.
@@ -24,6 +26,23 @@ public final class Workbook {
     public var isNumber: Bool
   }
 
+  /// The cells of a sheet that are merged below each other.
+  public struct Merges: Sendable {
+    /// Cells of one column.
+    struct Range: Sendable {
+      var column: Int
+      var first: Int
+      var last: Int
+    }
+
+    var ranges: [Range] = []
+    /// The number of rows that hold something.
+    public internal(set) var rowCount = 0
+
+    /// A sheet without such cells.
+    public init() {}
+  }
+
   /// The content of an archive.
   public enum Content: Sendable {
     case workbook, openDocument, other
@@ -40,12 +59,12 @@ public final class Workbook {
   private let descriptor: Int32
   private let fileBytes: Int
   private let limits: WorkbookLimits
-  private let deadline: ContinuousClock.Instant
+  private var deadline: ContinuousClock.Instant
   private let index = WorkbookIndex()
   private let relations = WorkbookRelations()
   private let strings: SharedStrings
   private let styles = CellStyles()
-  /// The bytes of all parts that were read.
+  /// The bytes that the present reading has read.
   private var bytesRead = 0
 
   private static let (indexPart, relationsPart) = ("xl/workbook.xml", "xl/_rels/workbook.xml.rels")
@@ -81,42 +100,51 @@ public final class Workbook {
     return .other
   }
 
-  /// The rows of a sheet that hold something.
+  /// Finds the cells of a sheet that are merged below each other, which a file states after all rows.
+  ///
+  /// - Throws: `WorkbookFailure` if there is no sheet of that name.
+  public func merges(of sheet: String) throws(WorkbookFailure) -> Merges {
+    let parser = try read(sheet) { _ in true }
+    return parser.merges
+  }
+
+  /// Calls a closure with every row of a sheet that holds something, and the share of the rows before it, until it
+  /// returns `false`.
   ///
   /// Cells that are merged below each other all get the value of the first.
   ///
-  /// - Throws: `WorkbookFailure` if there is no sheet of that name.
-  public func rows(of sheet: String) throws(WorkbookFailure) -> [Row] {
+  /// - Throws: `WorkbookFailure` if there is no sheet of that name, and any error of the closure.
+  public func forEachRow(
+    of sheet: String, filling merges: Merges, _ body: @escaping (Row, Double) throws -> Bool
+  ) throws {
+    var filling = MergeFilling(merges)
+    var index = 0
+    let parser = try read(sheet) { [self] row in
+      let start = ContinuousClock.now
+      // Only the time of reading is limited.
+      defer { deadline += .now - start }
+      index += 1
+      return try body(
+        filling.filled(row), Double(index) / Double(max(merges.rowCount, index)))
+    }
+    if let interruption = parser.interruption { throw interruption }
+  }
+
+  private func read(
+    _ sheet: String, _ onRow: @escaping (Row) throws -> Bool
+  ) throws(WorkbookFailure) -> SheetParser {
     guard let found = index.sheets.first(where: { $0.name == sheet }) else {
       let names = sheetNames.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
       throw WorkbookFailure("it has no sheet “\(sheet)”; the sheets are \(names)")
     }
     guard let part = relations.targets[found.relation] else { throw .damaged(Self.relationsPart) }
     let parser = SheetParser(
-      strings: strings.strings, areDays: styles.areDays, countsFrom1904: index.countsFrom1904,
-      limits: limits)
+      strings: strings, areDays: styles.areDays, countsFrom1904: index.countsFrom1904,
+      limits: limits, onRow: onRow)
+    deadline = .now + limits.time
+    bytesRead = 0
     try read([part: parser])
-    return Self.filled(parser.rows, parser.merged)
-  }
-
-  private static func filled(
-    _ rows: [Row], _ merged: [(column: Int, first: Int, last: Int)]
-  ) -> [Row] {
-    var rows = rows
-    let places = Dictionary(uniqueKeysWithValues: rows.indices.map { (rows[$0].number, $0) })
-    for merge in merged {
-      guard let top = places[merge.first], merge.column < rows[top].cells.count else { continue }
-      let cell = rows[top].cells[merge.column]
-      guard !cell.text.isEmpty, let last = rows.last?.number else { continue }
-      for number in (merge.first + 1)...max(merge.first + 1, min(merge.last, last)) {
-        guard let index = places[number] else { continue }
-        while rows[index].cells.count <= merge.column {
-          rows[index].cells.append(Cell(text: "", isNumber: false))
-        }
-        if rows[index].cells[merge.column].text.isEmpty { rows[index].cells[merge.column] = cell }
-      }
-    }
-    return rows
+    return parser
   }
 
   /// Reads parts of the archive; a part that is missing leaves its handler as it is.
@@ -161,7 +189,7 @@ public final class Workbook {
           "reading it takes longer than \(limits.time.components.seconds) seconds")
       }
       try parser.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isLast: count == 0)
-      if count == 0 { return }
+      if count == 0 || parser.isDone { return }
     }
   }
 }

@@ -11,12 +11,14 @@ public struct WorkbookLimits: Sendable {
   /// The most columns.
   public var columns = 4096
   /// The most rows.
-  public var rows = 1_000_000
-  /// The most cells that hold something.
-  public var cells = 5_000_000
+  public var rows = 1 << 20
+  /// The most texts that cells share.
+  public var texts = 4_000_000
+  /// The most bytes of these texts together, which are kept in memory.
+  public var sharedBytes = 128 << 20
   /// The most bytes of one text.
   public var textBytes = 1 << 20
-  /// The longest time.
+  /// The longest time of one reading, without what is done with the rows.
   public var time = Duration.seconds(60)
 
   /// The limits of an import.

@@ -35,7 +35,10 @@ final class WorkbookRelations: MarkupParser.Handler {
 
 /// The texts that cells share.
 final class SharedStrings: MarkupParser.Handler {
-  private(set) var strings: [String] = []
+  /// The bytes of all texts, one after the other.
+  private var bytes: [UInt8] = []
+  /// The end of each text in them.
+  private var ends: [UInt32] = []
   private var text: BoundedText
   private var isText = false
   /// Whether the text tells how characters are read aloud.
@@ -45,6 +48,13 @@ final class SharedStrings: MarkupParser.Handler {
   init(_ limits: WorkbookLimits) {
     self.limits = limits
     text = BoundedText(limits)
+  }
+
+  /// The text of an index; `nil` if there is none.
+  subscript(index: Int) -> String? {
+    guard ends.indices.contains(index) else { return nil }
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
   }
 
   func begin(_ name: String, _ attributes: [String: String]) throws(WorkbookFailure) {
@@ -65,8 +75,13 @@ final class SharedStrings: MarkupParser.Handler {
     case "t": isText = false
     case "rPh": isPhonetic = false
     case "si":
-      guard strings.count < limits.cells else { throw WorkbookFailure("it has too many texts") }
-      strings.append(text.string)
+      guard ends.count < limits.texts, bytes.count + text.bytes.count <= limits.sharedBytes else {
+        throw WorkbookFailure(
+          "its texts are more than \(limits.texts), or larger than \(limits.sharedBytes >> 20) MiB; save it as .csv"
+        )
+      }
+      bytes += text.bytes
+      ends.append(UInt32(bytes.count))
     default: break
     }
   }

@@ -19,13 +19,17 @@ enum ImportMemory {
     }
   }
 
-  /// Stores the digests of an item.
-  static func remember(_ digests: [String: String], of item: UUID, _ db: Database) throws {
+  /// Creates the table of digests, unless there is one.
+  static func prepare(_ db: Database) throws {
     try db.execute(
       sql: """
         CREATE TABLE IF NOT EXISTS \(values)(item BLOB PRIMARY KEY, digests TEXT NOT NULL)
         STRICT, WITHOUT ROWID
         """)
+  }
+
+  /// Stores the digests of an item, after ``prepare(_:)``.
+  static func remember(_ digests: [String: String], of item: UUID, _ db: Database) throws {
     let text = digests.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(values)(item, digests) VALUES (?, ?)")
       .execute(arguments: [item, text.joined(separator: "\n")])

@@ -4,6 +4,7 @@ import Foundation
 enum DayText {
   /// The text without a time, with a year of four digits, and with a number for the name of a month.
   static func plain(_ text: String, thisYear: Int) -> String {
+    if isISO(text) { return text }
     let text = withoutTime(text.trimmedOfBlanks)
     if let named = withMonthName(text) { return named }
     let parts = text.split(whereSeparator: { "./-".contains($0) }).map(String.init)
@@ -13,6 +14,14 @@ enum DayText {
     else { return text.hasSuffix(".") ? String(text.dropLast()) : text }
     let century = year + 2000 > thisYear + 20 ? 1900 : 2000
     return "\(parts[0])\(separator)\(parts[1])\(separator)\(century + year)"
+  }
+
+  /// Whether a text has the form `2024-05-31`.
+  private static func isISO(_ text: String) -> Bool {
+    guard text.utf8.count == 10 else { return false }
+    return text.utf8.enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 ? byte == 45 : (48...57).contains(byte)
+    }
   }
 
   /// Which of the two first numbers of a date with slashes or hyphens can't be a month; `nil` for any other text.

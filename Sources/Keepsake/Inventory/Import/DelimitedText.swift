@@ -1,98 +1,138 @@
-/// Reads a table from decoded text, by the rules of Python's `csv` module.
+/// Reads a table from decoded text, by the rules of Python's `csv` module, in constant memory.
 ///
 /// Unlike ``CSVReader``, it accepts what spreadsheets and people write: any delimiter, text after a closing quote, a
 /// quote in the middle of a field. Lines end in LF, CRLF or CR, and blank lines are skipped, but counted.
 struct DelimitedText {
   /// The byte between fields.
   let delimiter: UInt8
-  /// The bytes of the text.
-  private let bytes: [UInt8]
+  /// Reads the next bytes of the text; empty at its end.
+  private let readMore: () throws -> [UInt8]
+  private var bytes: [UInt8] = []
   private var position = 0
   private var line = 1
   private var row = 0
+  private var hasStarted = false
+  private var isAtEnd = false
 
-  /// Starts reading.
+  /// Starts reading a text.
   init(_ text: String, delimiter: UInt8) {
+    self.init(delimiter: delimiter) { [] }
     bytes = Array(text.utf8)
+  }
+
+  /// Starts reading a text that arrives in pieces.
+  ///
+  /// - Parameter readMore: Reads the next bytes of valid UTF-8; empty at the end.
+  init(delimiter: UInt8, readMore: @escaping () throws -> [UInt8]) {
     self.delimiter = delimiter
-    skipStatedDelimiter()
+    self.readMore = readMore
   }
 
   /// The next record, or `nil` at the end.
   ///
-  /// - Throws: `CSVError` for a quote that is never closed, and for a table or a field beyond the limits.
-  mutating func next(_ limits: TableLimits = TableLimits()) throws(CSVError) -> SourceRow? {
-    while let byte = peek, byte == 10 || byte == 13 {
-      row += 1
-      endLine()
+  /// - Throws: `CSVError` for a quote that is never closed, and for a table or a field beyond the limits; and any error of
+  ///   reading.
+  mutating func next(_ limits: TableLimits = TableLimits()) throws -> SourceRow? {
+    if !hasStarted {
+      hasStarted = true
+      try skipStatedDelimiter()
     }
-    guard peek != nil else { return nil }
+    while let byte = try peek(), byte == 10 || byte == 13 {
+      row += 1
+      try endLine()
+    }
+    guard try peek() != nil else { return nil }
     row += 1
     var record = SourceRow(number: row, line: line, cells: [])
     while true {
-      let field = try field()
-      guard field.count <= limits.fieldBytes else {
-        throw CSVError(reason: .fieldTooLong(limit: limits.fieldBytes), line: record.line)
-      }
-      // The bytes come from a String, and quotes and delimiters are ASCII, so they are valid.
-      record.cells.append(TableCell(String(decoding: field, as: UTF8.self)))
+      record.cells.append(TableCell(try field(limits, from: record.line)))
       guard record.cells.count <= limits.columns else {
         throw CSVError(reason: .tooManyColumns(limit: limits.columns), line: record.line)
       }
-      guard let byte = peek else { return record }
+      guard let byte = try peek() else { return record }
       if byte == delimiter {
         position += 1
       } else {
-        endLine()
+        try endLine()
         return record
       }
     }
   }
 
-  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-  private mutating func field() throws(CSVError) -> [UInt8] {
-    var field: [UInt8] = []
-    if peek == UInt8(ascii: "\"") { try takeQuoted(into: &field) }
-    let start = position
-    while let byte = peek, byte != delimiter, byte != 10, byte != 13 { position += 1 }
-    field += bytes[start..<position]
-    return field
+  private mutating func peek() throws -> UInt8? {
+    if position < bytes.count { return bytes[position] }
+    guard !isAtEnd else { return nil }
+    bytes = try readMore()
+    position = 0
+    isAtEnd = bytes.isEmpty
+    return bytes.first
   }
 
+  private mutating func field(_ limits: TableLimits, from start: Int) throws -> String {
+    // Most fields are neither quoted nor cut by the end of a piece.
+    guard let first = try peek() else { return "" }
+    var field: [UInt8] = []
+    if first == UInt8(ascii: "\"") { try takeQuoted(into: &field, limits, from: start) }
+    while try peek() != nil {
+      var index = position
+      while index < bytes.count, !endsField(bytes[index]) { index += 1 }
+      let piece = bytes[position..<index]
+      guard field.count + piece.count <= limits.fieldBytes else {
+        throw CSVError(reason: .fieldTooLong(limit: limits.fieldBytes), line: start)
+      }
+      position = index
+      // The bytes come from a valid text, and quotes and delimiters are ASCII, so they are valid.
+      if index < bytes.count {
+        return field.isEmpty
+          ? String(decoding: piece, as: UTF8.self) : String(decoding: field + piece, as: UTF8.self)
+      }
+      field += piece
+    }
+    return String(decoding: field, as: UTF8.self)
+  }
+
+  private func endsField(_ byte: UInt8) -> Bool { byte == delimiter || byte == 10 || byte == 13 }
+
   /// Takes a quoted part: two quotes are one, and a single one ends it.
-  private mutating func takeQuoted(into field: inout [UInt8]) throws(CSVError) {
+  private mutating func takeQuoted(
+    into field: inout [UInt8], _ limits: TableLimits, from start: Int
+  ) throws {
     let opened = line
     position += 1
     while true {
-      guard let byte = peek else { throw CSVError(reason: .unclosedQuote, line: opened) }
+      guard let byte = try peek() else { throw CSVError(reason: .unclosedQuote, line: opened) }
       position += 1
       if byte == UInt8(ascii: "\"") {
-        guard peek == byte else { return }
+        guard try peek() == byte else { return }
         position += 1
-      } else if byte == 10 || byte == 13 && peek != 10 {
+      } else if byte == 10 {
+        line += 1
+      } else if byte == 13, try peek() != 10 {
         line += 1
       }
       field.append(byte)
+      guard field.count <= limits.fieldBytes else {
+        throw CSVError(reason: .fieldTooLong(limit: limits.fieldBytes), line: start)
+      }
     }
   }
 
-  private mutating func endLine() {
+  private mutating func endLine() throws {
     let byte = bytes[position]
     position += 1
     line += 1
-    if byte == 13, peek == 10 { position += 1 }
+    if byte == 13, try peek() == 10 { position += 1 }
   }
 
   /// Skips a first line `sep=;`, which states the delimiter for a spreadsheet.
-  private mutating func skipStatedDelimiter() {
-    guard Self.statedDelimiter(bytes) != nil else { return }
-    while let byte = peek, byte != 10, byte != 13 { position += 1 }
-    if peek != nil { endLine() }
+  private mutating func skipStatedDelimiter() throws {
+    guard try peek() != nil, Self.statedDelimiter(bytes) != nil else { return }
+    while let byte = try peek(), byte != 10, byte != 13 { position += 1 }
+    if try peek() != nil { try endLine() }
   }
 
   fileprivate static func statedDelimiter(_ bytes: [UInt8]) -> UInt8? {
-    let line = bytes.prefix { $0 != 10 && $0 != 13 }.filter { $0 != UInt8(ascii: "\"") }
+    let line = bytes.prefix(16).prefix { $0 != 10 && $0 != 13 }.filter { $0 != UInt8(ascii: "\"") }
     guard line.count == 5, let delimiter = line.last, delimiter < 128,
       Item.asciiLowercased(String(decoding: line.prefix(4), as: UTF8.self)) == "sep="
     else { return nil }
@@ -104,8 +144,7 @@ struct DelimitedText {
 struct TableLimits {
   var fieldBytes = 1 << 20
   var columns = 4096
-  var rows = 1_000_000
-  var cells = 5_000_000
+  var rows = 10_000_000
 }
 
 /// Guesses the delimiter of a text.

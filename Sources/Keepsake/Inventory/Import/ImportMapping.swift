@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-
 /// The meaning of every column of a file, in the order of the file.
 public struct ImportMapping: Hashable, Sendable {
   /// A column and its meaning.
@@ -32,6 +29,13 @@ public struct ImportMapping: Hashable, Sendable {
     resolveTotals(header, source)
     resolveName()
     resolveRepeats()
+  }
+
+  /// The same columns with other meanings, in the order of the file.
+  func with(_ targets: [ImportTarget]) -> ImportMapping {
+    var mapping = self
+    for (index, target) in zip(columns.indices, targets) { mapping.columns[index].target = target }
+    return mapping
   }
 
   /// A total is the price only if no other column has one.
@@ -88,6 +92,14 @@ public struct ImportMapping: Hashable, Sendable {
   /// Whether a column has a meaning.
   func has(_ target: ImportTarget) -> Bool { columns.contains { $0.target == target } }
 
+  /// The columns of fields of some kinds.
+  func indices(of kinds: Set<FieldKind>) -> [Int] {
+    columns.indices.filter { index in
+      guard case .field(let field) = columns[index].target else { return false }
+      return kinds.contains(field.definition.kind)
+    }
+  }
+
   /// The columns with a meaning.
   func indices(of target: ImportTarget) -> [Int] {
     columns.indices.filter { columns[$0].target == target }
@@ -117,7 +129,8 @@ extension ImportMapping {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let line = String(line).trimmedOfBlanks
-      if line.isEmpty || line.hasPrefix("#") { continue }
+      let isComment = line.hasPrefix("#") && !Self.names(line).contains { waiting[$0] != nil }
+      if line.isEmpty || isComment { continue }
       let place = "line \(number + 1) of the map file"
       guard let equals = line.lastIndex(of: "=") else {
         throw InventoryError(.badData, "\(place): write it like Column = name")
@@ -136,6 +149,12 @@ extension ImportMapping {
       columns[index].target = target
     }
     try check()
+  }
+
+  /// The name of the column in a line, in lower case; none without an equals sign.
+  private static func names(_ line: String) -> [String] {
+    line.lastIndex(of: "=").map { [Item.asciiLowercased(String(line[..<$0]).trimmedOfBlanks)] }
+      ?? []
   }
 
   private static let fieldNames =
@@ -159,11 +178,6 @@ extension ImportMapping {
   /// The digest of a header, by which a mapping is remembered.
   static func fingerprint(of header: [String]) -> String {
     let text = header.map { Item.asciiLowercased($0) }.joined(separator: "\u{1F}")
-    return SHA256.hash(data: Data(text.utf8)).prefix(16).map { hex($0) }.joined()
-  }
-
-  static func hex(_ byte: UInt8) -> String {
-    let digits = Array("0123456789abcdef")
-    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+    return MappedRow.Value.digest(text, bytes: 16)
   }
 }

@@ -34,22 +34,8 @@ public struct ImportedFile: Sendable {
     self.path = path
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    var head = [UInt8](repeating: 0, count: Self.headBytes)
-    var count = 0
-    while count < head.count {
-      let start = count
-      let read = head.withUnsafeMutableBytes { bytes in
-        retryingInterrupted {
-          isFile
-            ? pread(
-              descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start, off_t(start))
-            : Glibc.read(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
-        }
-      }
-      if read <= 0 { break }
-      count += read
-    }
-    head = Array(head[..<count])
+    // A directory can't be read, and is no table.
+    let head = try ImportedPiece.read(Self.headBytes, of: descriptor, at: isFile ? 0 : nil, path)
     beginning = isFile ? [] : head
     kind = try Self.kind(head, isFile: isFile, descriptor, path)
   }
@@ -83,7 +69,11 @@ public struct ImportedFile: Sendable {
   ) throws(InventoryError) -> InventoryError {
     let name = Array("EncryptedPackage".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     var isEncrypted = contains(head, name)
-    if !isEncrypted, let bytes = try? read(descriptor, path, beginning: []) {
+    // The directory may be anywhere in the file.
+    if !isEncrypted,
+      let file = try? ImportedBytes(descriptor: descriptor, path: path, beginning: [])
+    {
+      let bytes = try file.read(min(file.count, 64 << 20), at: 0)
       isEncrypted = contains(bytes, name)
     }
     return isEncrypted
@@ -111,37 +101,13 @@ public struct ImportedFile: Sendable {
     return names.contains("hb.name") && !names.contains("subfolder-level1")
   }
 
-  /// Reads the table of a text file or a workbook.
+  /// Reads the header of a text file or a workbook; the rows are read when they are needed.
+  ///
+  /// The caller may close the file afterwards, but must keep the result to read a pipe only once.
   public func table(_ options: TableImportOptions) throws(InventoryError) -> TableFile {
-    if kind == .workbook {
-      return try TableFile(workbook: descriptor, path: path, sheet: options.sheet)
-    }
-    return try TableFile(bytes: Self.read(descriptor, path, beginning: beginning), options: options)
-  }
-
-  private static func read(
-    _ descriptor: Int32, _ path: String, beginning: [UInt8]
-  ) throws(InventoryError) -> [UInt8] {
-    var bytes = beginning
-    var piece = [UInt8](repeating: 0, count: 1 << 20)
-    var offset: off_t = 0
-    let isFile = beginning.isEmpty && lseek(descriptor, 0, SEEK_CUR) >= 0
-    while true {
-      let count = piece.withUnsafeMutableBytes { bytes in
-        retryingInterrupted {
-          isFile
-            ? pread(descriptor, bytes.baseAddress, bytes.count, offset)
-            : Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-        }
-      }
-      guard count >= 0 else { throw .system("read", path, code: errno) }
-      if count == 0 { return bytes }
-      offset += off_t(count)
-      bytes += piece[..<count]
-      guard bytes.count <= TableFile.maximumBytes else {
-        throw InventoryError(
-          .badData, "\(path) is larger than \(TableFile.maximumBytes >> 20) MiB; split it")
-      }
-    }
+    let bytes = try ImportedBytes(descriptor: descriptor, path: path, beginning: beginning)
+    return kind == .workbook
+      ? try TableFile(workbook: bytes, options: options)
+      : try TableFile(text: bytes, options: options)
   }
 }

@@ -6,12 +6,22 @@ struct MappedImport {
   private let run: ImportRun
   private var reader: MappedRowReader
   private let updates: Bool
+  private let isCanceled: () -> Bool
   private var report = TableImportReport()
   /// The number of items that an undone import had made.
   private var restored = 0
+  /// Whether the table of digests exists.
+  private var isPrepared = false
+  /// The digests of places, categories and tags, which many rows share.
+  private var knownDigests: [MappedRow.Value: String] = [:]
 
   /// - Parameter updates: Whether the file replaces values that the user has changed.
-  init(_ run: ImportRun, _ reader: MappedRowReader, updates: Bool) {
+  /// - Parameter isCanceled: Asked now and then whether to stop.
+  init(
+    _ run: ImportRun, _ reader: MappedRowReader, updates: Bool,
+    isCanceled: @escaping () -> Bool = { false }
+  ) {
+    self.isCanceled = isCanceled
     self.run = run
     self.reader = reader
     self.updates = updates
@@ -21,17 +31,28 @@ struct MappedImport {
 
   /// Reads all rows.
   mutating func read(_ table: SourceTable) throws -> TableImportReport {
-    for row in table.rows {
+    try table.forEachRow { row, share in
       run.report.rows += 1
       if run.report.rows % ImportStep.interval == 0 {
-        run.onStep(
-          .reading(run.report.rows, share: Double(run.report.rows) / Double(table.rows.count)))
+        if isCanceled() {
+          report.isCanceled = true
+          return false
+        }
+        run.onStep(.reading(run.report.rows, share: share))
       }
       let origin = ImportOrigin(row: row.number, line: row.line)
       switch reader.read(row) {
       case .leftOut(let reason): report.addLeftOut(origin.note(nil, reason))
       case .item(let item): try take(item, row, at: origin)
       }
+      return report.badRows.count <= TableImportReport.maximumBadRows
+    }
+    if report.isCanceled { return report }
+    if report.badRows.count > TableImportReport.maximumBadRows {
+      run.report.addProblem(
+        .init(
+          row: 0, line: 0,
+          reason: "more than \(TableImportReport.maximumBadRows) rows have problems"))
     }
     if run.report.isAcceptable { try run.finish() }
     report.items = run.report
@@ -52,6 +73,7 @@ struct MappedImport {
       }
     }
     guard !notes.isEmpty else { return }
+    for note in notes { report.list(note, as: .bad) }
     report.badRows.append(
       .init(
         row: source.number, cells: source.cells.map(\.text),
@@ -74,13 +96,30 @@ struct MappedImport {
       return try create(row, uuid, at: origin)
     }
     // A private item keeps its values encrypted, so none of them can be compared.
-    if stored.item.isMasked { return run.report.unchanged += 1 }
+    if stored.item.isMasked { return leave(row, at: origin) }
     let isUndone = try stored.item.deletedAt != nil && isCreationUndone(stored.id)
     if stored.item.deletedAt != nil, !isUndone, !updates {
       report.trashedCount += 1
-      return run.report.unchanged += 1
+      return leave(row, "it is in the trash", at: origin)
     }
     try update(stored, row, replacesAll: isUndone, at: origin)
+  }
+
+  /// Counts a row whose item stays as it is.
+  private mutating func leave(
+    _ row: MappedRow, _ reason: String = "", at origin: ImportOrigin
+  ) {
+    run.report.unchanged += 1
+    list(row, reason, as: .unchanged, at: origin)
+  }
+
+  private mutating func list(
+    _ row: MappedRow, _ reason: String = "", as outcome: TableImportReport.Outcome,
+    at origin: ImportOrigin
+  ) {
+    var note = origin.note(nil, reason)
+    note.item = row.name
+    report.list(note, as: outcome)
   }
 
   private mutating func create(_ row: MappedRow, _ uuid: UUID, at origin: ImportOrigin) throws {
@@ -89,7 +128,7 @@ struct MappedImport {
     var digests = ["name": MappedRow.Value.column(.text(row.name)).digest]
     var place: Int64?
     for (field, value) in row.values {
-      digests[field.rawValue] = value.digest
+      digests[field.rawValue] = digest(of: value)
       if case .place(let names) = value {
         let found = try run.places.find(path: names.joined(separator: Place.separator))
         item.place = found?.uuid
@@ -107,9 +146,27 @@ struct MappedImport {
     if item.assetNumber == nil { run.unnumbered.append(id) }
     if let parent = row.parentReference { run.orphans.append((uuid, parent, origin)) }
     run.report.created += 1
+    list(row, as: .created, at: origin)
     run.firstCreated = run.firstCreated ?? id
     run.lastCreated = id
-    try ImportMemory.remember(digests, of: uuid, db)
+    try remember(digests, of: uuid)
+  }
+
+  private mutating func remember(_ digests: [String: String], of item: UUID) throws {
+    if !isPrepared {
+      try ImportMemory.prepare(db)
+      isPrepared = true
+    }
+    try ImportMemory.remember(digests, of: item, db)
+  }
+
+  private mutating func digest(of value: MappedRow.Value) -> String {
+    if case .column = value { return value.digest }
+    if let known = knownDigests[value] { return known }
+    if knownDigests.count >= 10_000 { knownDigests.removeAll(keepingCapacity: true) }
+    let digest = value.digest
+    knownDigests[value] = digest
+    return digest
   }
 
   /// Sets a field whose value needs no place.
@@ -135,6 +192,7 @@ struct MappedImport {
       item.place = try StoredPlace.nearestOutsideTrash(item.place, db)
     }
     let values = [ItemField.name: .column(.text(row.name))].merging(row.values) { $1 }
+    var changed: [String] = []
     for (field, value) in values where field != .assetNumber {
       let key = field.rawValue
       let present = try presentValue(field, of: item)
@@ -143,15 +201,23 @@ struct MappedImport {
       } else if mayReplace(present, key: key, by: value.digest, former) || replacesAll {
         try field == .name ? item.name = row.name : put(value, field, in: &item)
         digests[key] = value.digest
+        changed.append(key)
       }
     }
-    for field in row.fields { take(field, into: &item, former, &digests, replacesAll) }
+    for field in row.fields {
+      let before = item.fields
+      take(field, into: &item, former, &digests, replacesAll)
+      if item.fields != before { changed.append(field.name) }
+    }
     if try ItemEdits.log(stored, wanted: item, .update, in: run.transaction) {
       if replacesAll { restored += 1 } else { run.report.changed += 1 }
+      list(
+        row, replacesAll ? "" : changed.sorted().joined(separator: ", "),
+        as: replacesAll ? .created : .changed, at: origin)
     } else {
-      run.report.unchanged += 1
+      leave(row, at: origin)
     }
-    if digests != former { try ImportMemory.remember(digests, of: item.uuid, db) }
+    if digests != former { try remember(digests, of: item.uuid) }
   }
 
   private mutating func take(

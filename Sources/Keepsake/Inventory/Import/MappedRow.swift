@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Storage
 
 /// A row of a file, with its values in the form in which they are stored.
 struct MappedRow {
@@ -27,8 +28,15 @@ struct MappedRow {
       }
     }
 
+    /// The beginning of the SHA-256 of a text, as hexadecimal digits.
+    ///
+    /// - Parameter bytes: The number of bytes of the digest.
     static func digest(_ text: String, bytes: Int = 8) -> String {
-      SHA256.hash(data: Data(text.utf8)).prefix(bytes).map { ImportMapping.hex($0) }.joined()
+      var (text, hash) = (text, SHA256())
+      text.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+      return hash.finalize().withUnsafeBytes {
+        Hexadecimal.text(UnsafeRawBufferPointer(rebasing: $0[..<bytes]))
+      }
     }
   }
 

@@ -17,8 +17,14 @@ struct MappedRowReader {
   private let key: String
   private let omissions: [(index: Int, rule: KnownSource.Omission)]
   private let thisYear = TableFormats.thisYear
-  /// How often each identity has occurred.
-  private var occurrences: [String: Int] = [:]
+  /// How often each identity has occurred, by its hash value, which takes less memory than the text.
+  private var occurrences: [Int: Int32] = [:]
+  /// The names of the columns as they are compared.
+  private let headerKeys: [String]
+  private let placeColumns: [Int]
+  private let hasUnits: Bool
+  /// The names of the places in texts, which many rows share.
+  private var knownPlaces: [String: [String]] = [:]
   /// The place that the rows above the header name.
   private let parentPlace: String?
   /// The room that the last row without other values named.
@@ -47,6 +53,9 @@ struct MappedRowReader {
     omissions = (source?.omissions ?? []).compactMap { rule in
       names.firstIndex(of: rule.column).map { ($0, rule) }
     }
+    headerKeys = table.header.map(ColumnAliases.key)
+    placeColumns = mapping.indices(of: .field(.place))
+    hasUnits = mapping.has(.field(.unit))
     parentPlace = source?.hasRoomRows == true ? Self.place(above: table) : nil
   }
 
@@ -65,7 +74,7 @@ struct MappedRowReader {
       return .leftOut("it names a room")
     }
     var item = MappedRow()
-    let foreign = TableFormats.foreignCode(of: row, table, columns, currency)
+    let foreign = TableFormats.foreignCode(of: row, columns, currency)
     for (index, column) in mapping.columns.enumerated() {
       let cell = row[index]
       let text = cell.value
@@ -80,7 +89,7 @@ struct MappedRowReader {
     if item.name.isEmpty {
       if isTotal(row) { return .leftOut("it has only totals") }
       item.flaws.append((nil, "the name is missing"))
-    } else if Self.totals.contains(ColumnAliases.key(item.name)), item.values.count <= 2 {
+    } else if item.values.count <= 2, Self.totals.contains(ColumnAliases.key(item.name)) {
       return .leftOut("it has only totals")
     }
     let surplus = row.cells.dropFirst(table.header.count).contains { !$0.value.isEmpty }
@@ -211,7 +220,7 @@ extension MappedRowReader {
     let unit = text.drop { !$0.isLetter }
     if let first = text.first, first.isNumber, !unit.isEmpty,
       unit.allSatisfy({ $0.isLetter || $0 == "." }),
-      !mapping.has(.field(.unit)), !cell.isNumber
+      !hasUnits, !cell.isNumber
     {
       item.values[.unit] = .column(.text(String(unit)))
       text = String(text.dropLast(unit.count)).trimmedOfBlanks
@@ -221,17 +230,29 @@ extension MappedRowReader {
   }
 
   /// Joins the columns of places: levels of folders from the top down, or one path.
-  private func addPlace(_ row: SourceRow, to item: inout MappedRow) {
-    let columns = mapping.indices(of: .field(.place))
-    let texts = columns.map { row[$0].value }.filter { !$0.isEmpty }
-    var names = texts.flatMap { text in
-      columns.count > 1
-        ? [text.replacing("/", with: "-").singleSpaced]
-        : PlacePath.names(in: text.replacing(" > ", with: "/").replacing("->", with: "/"))
+  private mutating func addPlace(_ row: SourceRow, to item: inout MappedRow) {
+    var names: [String] = []
+    for column in placeColumns {
+      let text = row[column].value
+      if !text.isEmpty { names += placeNames(in: text) }
     }
     if names.isEmpty, let room { names = [room] }
     if let parentPlace, !names.isEmpty || !item.name.isEmpty { names.insert(parentPlace, at: 0) }
     if !names.isEmpty { item.values[.place] = .place(names) }
+  }
+}
+
+/// Finds the places of a row.
+extension MappedRowReader {
+  private mutating func placeNames(in text: String) -> [String] {
+    if let known = knownPlaces[text] { return known }
+    let names =
+      placeColumns.count > 1
+      ? [text.replacing("/", with: "-").singleSpaced]
+      : PlacePath.names(in: text.replacing(" > ", with: "/").replacing("->", with: "/"))
+    if knownPlaces.count >= 10_000 { knownPlaces.removeAll(keepingCapacity: true) }
+    knownPlaces[text] = names
+    return names
   }
 }
 
@@ -246,8 +267,9 @@ extension MappedRowReader {
     let first = Self.bounded(
       hasOwn
         ? "\(key):" + own.filter { !$0.isEmpty }.joined(separator: "/") : "row:" + digest(of: row))
-    let count = occurrences[first, default: 0] + 1
-    occurrences[first] = count
+    let hash = first.hashValue
+    let count = occurrences[hash, default: 0] + 1
+    occurrences[hash] = count
     guard count > 1 else { return first }
     if hasOwn, source?.repeatsIdentity != true {
       let id = own.filter { !$0.isEmpty }.joined(separator: "/")
@@ -258,9 +280,9 @@ extension MappedRowReader {
 
   /// The digest of the values under their headers, whatever the mapping and the order of columns.
   private func digest(of row: SourceRow) -> String {
-    let values = table.header.indices.compactMap { index in
+    let values = headerKeys.indices.compactMap { index in
       let value = row[index].value
-      return value.isEmpty ? nil : ColumnAliases.key(table.header[index]) + "\u{1E}" + value
+      return value.isEmpty ? nil : headerKeys[index] + "\u{1E}" + value
     }
     return MappedRow.Value.digest(values.sorted().joined(separator: "\u{1F}"), bytes: 16)
   }

@@ -6,6 +6,14 @@ struct PriceText {
   let currency: String?
 
   init(_ text: String) {
+    // Most prices are bare numbers.
+    let bytes = text.utf8
+    if let first = bytes.first, let last = bytes.last, (48...57).contains(first),
+      (48...57).contains(last), bytes.allSatisfy({ (48...57).contains($0) || $0 == 44 || $0 == 46 })
+    {
+      (number, currency) = (text, nil)
+      return
+    }
     let text = text.trimmedOfBlanks
     let isOfNumber: (Unicode.Scalar) -> Bool = { (48...57).contains($0.value) }
     guard let first = text.unicodeScalars.firstIndex(where: isOfNumber),

@@ -13,8 +13,16 @@ struct TableCell: Hashable, Sendable {
   /// The text without surrounding blanks; empty for the words that programs write for nothing.
   var value: String {
     let text = text.trimmedOfBlanks
+    // Almost all texts are told by their length and their first letter.
+    guard text.utf8.count <= Self.longestEmpty, let first = text.utf8.first,
+      Self.firstBytes.contains(first)
+    else { return text }
     return Self.empties.contains(Item.asciiLowercased(text)) ? "" : text
   }
+
+  private static let longestEmpty = empties.lazy.map(\.utf8.count).max() ?? 0
+  private static let firstBytes = Set(
+    empties.flatMap { [$0, $0.uppercased()] }.compactMap(\.utf8.first))
 
   private static let empties: Set<String> = [
     "not available", "not applicable", "n/a", "#n/a", "null", "-", "—", "–", "none", "k. a.",
@@ -47,20 +55,37 @@ struct SourceTable: Sendable {
   var header: [String]
   /// The row of the header as a spreadsheet numbers it.
   var headerRow: Int
-  /// The rows that hold something.
-  var rows: [SourceRow]
+  /// The first rows below the header that hold something.
+  var sample: [SourceRow]
+  /// All rows of the file.
+  var rows: SourceRows
+
+  /// Calls a closure with every row below the header that holds something, and the share of the file that is read, until
+  /// it returns `false`.
+  func forEachRow(_ body: (SourceRow, Double) throws -> Bool) throws {
+    try rows.forEach { row, share in
+      row.number > headerRow ? try body(row, share) : true
+    }
+  }
 }
 
 /// Finds the header of a table.
 enum HeaderSearch {
   /// The rows in which a header is looked for.
   static let rows = 20
+  /// The rows below the header that are kept for people.
+  private static let sampleRows = 40
 
   /// Splits a table at its header: the row among the first ones with the most names of columns.
   ///
+  /// - Parameter stated: The row of the header as a spreadsheet numbers it; `nil` looks for it.
   /// - Returns: `nil` if no row holds anything.
-  static func table(_ rows: [SourceRow]) -> SourceTable? {
-    let filled = rows.filter { !$0.isBlank }
+  static func table(_ rows: SourceRows, stated: Int? = nil) throws -> SourceTable? {
+    var filled: [SourceRow] = []
+    try rows.forEach { row, _ in
+      filled.append(row)
+      return filled.count < Self.rows + Self.sampleRows
+    }
     guard !filled.isEmpty else { return nil }
     let head = filled.prefix { $0.number <= Self.rows || $0.number == filled[0].number }
     var best = (index: 0, score: -1)
@@ -68,10 +93,14 @@ enum HeaderSearch {
       let score = score(row)
       if score > best.score { best = (index, score) }
     }
+    if let stated, let index = head.firstIndex(where: { $0.number == stated }) {
+      best.index = index
+    }
     let header = filled[best.index]
     return SourceTable(
       preamble: Array(filled[..<best.index]), header: header.cells.map { $0.text.singleSpaced },
-      headerRow: header.number, rows: Array(filled[(best.index + 1)...]))
+      headerRow: header.number, sample: Array(filled[(best.index + 1)...].prefix(Self.sampleRows)),
+      rows: rows)
   }
 
   /// Known names count for more than any text, and numbers are no names.

@@ -2,15 +2,32 @@ import Foundation
 import Spreadsheets
 import Storage
 
-/// A file of belongings in memory: its table and its format.
+/// A file of belongings: the header of its table and its format. The rows are read when they are needed.
 public struct TableFile: Sendable {
-  /// The largest file that is read, in bytes.
-  public static let maximumBytes = 256 << 20
+  /// How a file is laid out, as far as it isn't known from its content.
+  public enum Layout: Hashable, Sendable {
+    /// A text with an encoding and the byte between fields.
+    case text(TextEncoding, delimiter: UInt8)
+    /// A workbook with the name of the sheet, and all names.
+    case workbook(sheet: String, all: [String])
+  }
+
+  /// A row at the beginning of the file.
+  public struct FirstRow: Hashable, Sendable {
+    /// The number that a spreadsheet shows.
+    public let number: Int
+    /// The texts of its cells.
+    public let texts: [String]
+  }
 
   let table: SourceTable
   let source: KnownSource?
+  /// The layout that was stated or guessed.
+  public let layout: Layout
   /// The format in words: `CSV, windows-1251, separated by “;”`.
   public let format: String
+  /// The first rows, one of which is the header.
+  public let firstRows: [FirstRow]
 
   /// The program that wrote it; `nil` if its header is unknown.
   public var sourceName: String? { source?.name }
@@ -21,87 +38,89 @@ public struct TableFile: Sendable {
   /// The row of the header as a spreadsheet numbers it.
   public var headerRow: Int { table.headerRow }
 
-  /// The number of rows below the header that hold something.
-  public var rowCount: Int { table.rows.count }
-
-  /// Reads a text.
+  /// Reads the header of a text in memory.
   ///
   /// - Throws: `badData` for text that isn't in the stated encoding, and for a table that can't be read.
   public init(bytes: [UInt8], options: TableImportOptions) throws(InventoryError) {
-    let encoding = options.encoding ?? TextEncoding(guessing: bytes)
-    guard let text = encoding.text(bytes), !text.utf8.contains(0) else {
-      let wanted = options.encoding.map { "its text is not \($0.name)" }
-      throw InventoryError(
-        .badData, wanted ?? "this is not a table of text, and no workbook either")
-    }
-    let delimiter = options.delimiter ?? DelimiterGuess.delimiter(of: text)
-    let name = delimiter == 9 ? "tabs" : "“\(Character(Unicode.Scalar(delimiter)))”"
-    try self.init(
-      rows: Self.rows(text, delimiter), format: "text, \(encoding.name), separated by \(name)")
+    try self.init(text: ImportedBytes(bytes, path: "the text"), options: options)
   }
 
-  /// Reads a workbook in an open file; the caller closes it.
-  ///
-  /// - Parameter sheet: The name of the sheet; `nil` for the first that isn't hidden.
-  init(workbook descriptor: Int32, path: String, sheet: String?) throws(InventoryError) {
-    let (rows, name, others): ([SourceRow], String, Int)
+  /// Reads the header of a text.
+  init(text bytes: ImportedBytes, options: TableImportOptions) throws(InventoryError) {
+    let encoding: TextEncoding
+    if let stated = options.encoding {
+      encoding = stated
+    } else {
+      encoding = try TextEncoding(guessing: bytes)
+    }
+    let delimiter: UInt8
+    if let stated = options.delimiter {
+      delimiter = stated
+    } else {
+      delimiter = try Self.delimiter(of: bytes, encoding, options)
+    }
+    let name = delimiter == 9 ? "tabs" : "“\(Character(Unicode.Scalar(delimiter)))”"
+    try self.init(
+      rows: .text(bytes, encoding, delimiter: delimiter, isStated: options.encoding != nil),
+      layout: .text(encoding, delimiter: delimiter),
+      format: "text, \(encoding.name), separated by \(name)", headerRow: options.headerRow)
+  }
+
+  /// Guesses the delimiter from the beginning of a file.
+  private static func delimiter(
+    of bytes: ImportedBytes, _ encoding: TextEncoding, _ options: TableImportOptions
+  ) throws(InventoryError) -> UInt8 {
+    let head = try bytes.read(1 << 18, at: 0)
+    var pieces = TextPieces(encoding)
+    do throws(TextPieces.Invalid) {
+      let text = try pieces.decode(head, isLast: head.count == bytes.count)
+      return DelimiterGuess.delimiter(of: String(decoding: text, as: UTF8.self))
+    } catch {
+      throw SourceRows.invalidText(encoding, isStated: options.encoding != nil)
+    }
+  }
+
+  /// Reads the header of a sheet of a workbook.
+  init(workbook bytes: ImportedBytes, options: TableImportOptions) throws(InventoryError) {
+    let (name, names, merges): (String, [String], Workbook.Merges)
     do throws(WorkbookFailure) {
-      let workbook = try Workbook(descriptor: descriptor)
-      name = sheet ?? workbook.defaultSheet
-      others = workbook.sheetNames.count - 1
-      rows = try workbook.rows(of: name).map { row in
-        SourceRow(
-          number: row.number, line: row.number,
-          cells: row.cells.map { TableCell($0.text, isNumber: $0.isNumber) })
+      (name, names, merges) = try bytes.withDescriptor { descriptor throws(WorkbookFailure) in
+        let workbook = try Workbook(descriptor: descriptor)
+        let name = options.sheet ?? workbook.defaultSheet
+        return (name, workbook.sheetNames, try workbook.merges(of: name))
       }
     } catch {
-      throw InventoryError(.badData, "\(path) can't be read as a workbook: \(error.reason)")
+      throw InventoryError(
+        .badData, "\(bytes.path) can't be read as a workbook: \(error.reason)")
     }
+    let others = names.count - 1
     let more = others > 0 ? " (\(CountText.text(others, "other sheet", "other sheets")))" : ""
-    try self.init(rows: rows, format: "workbook, sheet “\(name)”\(more)")
+    try self.init(
+      rows: .sheet(bytes, name: name, merges: merges), layout: .workbook(sheet: name, all: names),
+      format: "workbook, sheet “\(name)”\(more)", headerRow: options.headerRow)
   }
 
   /// Splits rows at their header.
-  init(rows: [SourceRow], format: String) throws(InventoryError) {
-    guard let table = HeaderSearch.table(rows) else {
-      throw InventoryError(.badData, "the file is empty")
-    }
+  ///
+  /// - Parameter headerRow: The row of the header; `nil` looks for it.
+  init(
+    rows: SourceRows, layout: Layout, format: String, headerRow: Int?
+  ) throws(InventoryError) {
+    let table = try SourceRows.reading { try HeaderSearch.table(rows, stated: headerRow) }
+    guard let table else { throw InventoryError(.badData, "the file is empty") }
     self.table = table
+    self.layout = layout
     self.format = format
+    let head = SourceRow(
+      number: table.headerRow, line: 0, cells: table.header.map { TableCell($0) })
+    firstRows = (table.preamble + [head] + table.sample)
+      .prefix { $0.number <= HeaderSearch.rows || $0.number <= table.headerRow }
+      .map { FirstRow(number: $0.number, texts: $0.cells.map(\.value)) }
     source = KnownSource.recognised(in: table.header)
-  }
-
-  private static func rows(
-    _ text: String, _ delimiter: UInt8
-  ) throws(InventoryError) -> [SourceRow] {
-    var reader = DelimitedText(text, delimiter: delimiter)
-    var (rows, cells) = ([SourceRow](), 0)
-    let limits = TableLimits()
-    do throws(CSVError) {
-      while let row = try reader.next(limits) {
-        rows.append(row)
-        cells += row.cells.count
-        guard rows.count <= limits.rows, cells <= limits.cells else { break }
-      }
-    } catch {
-      throw InventoryError(.badData, "line \(error.line): \(error.message)")
-    }
-    try check(rows: rows.count, cells: cells)
-    return rows
-  }
-
-  static func check(rows: Int, cells: Int) throws(InventoryError) {
-    let limits = TableLimits()
-    guard rows <= limits.rows, cells <= limits.cells else {
-      throw InventoryError(
-        .badData,
-        "the table is too large: at most \(limits.rows) rows and \(limits.cells) cells; split the file"
-      )
-    }
   }
 
   /// The first rows below the header, as texts, for a person.
   public func sample(_ count: Int) -> [[String]] {
-    table.rows.prefix(count).map { row in header.indices.map { row[$0].value } }
+    table.sample.prefix(count).map { row in header.indices.map { row[$0].value } }
   }
 }

@@ -14,6 +14,8 @@ public struct TableImportOptions: Sendable {
   public var delimiter: UInt8?
   /// The sheet of a workbook.
   public var sheet: String?
+  /// The row of the header as a spreadsheet numbers it, one of the first ``HeaderSearch/rows`` rows.
+  public var headerRow: Int?
   /// The decimal separator, `.` or `,`.
   public var decimal: Character?
   /// The order of day and month in dates with slashes.
@@ -28,6 +30,9 @@ public struct TableImportOptions: Sendable {
   public var updates = false
   /// The text of a map file; `nil` to use the remembered mapping, or else a guess.
   public var map: String?
+  /// The meaning of every column in the order of the file, instead of ``map``; ignored if the file has another number
+  /// of columns.
+  public var targets: [ImportTarget]?
 
   /// The options without any statement.
   public init() {}

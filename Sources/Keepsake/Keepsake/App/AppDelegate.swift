@@ -26,6 +26,7 @@ final class AppDelegate: ApplicationDelegate {
     context.unfinished.decode(from: coder)
     context.lastPlace.decode(from: coder)
     context.bulkForm.decode(from: coder)
+    context.imports.decode(from: coder)
     if let name = context.changes.backgroundChanges.interruptedName(from: coder) {
       context.launchNotices.noteInterrupted(name)
     }
@@ -40,6 +41,7 @@ final class AppDelegate: ApplicationDelegate {
     context.unfinished.encode(with: coder)
     context.lastPlace.encode(with: coder)
     context.bulkForm.encode(with: coder)
+    context.imports.encode(with: coder)
     context.changes.backgroundChanges.encode(with: coder)
   }
 
@@ -219,6 +221,9 @@ final class AppDelegate: ApplicationDelegate {
         },
         Action("app.views", "Show saved views", "g v", isHinted: false, for: context) {
           $0.navigator.present(.views)
+        },
+        Action("app.import", "Import a file", "g i", isHinted: false, for: context) {
+          ImportBrowser.present(in: $0)
         },
         Action("app.lock", "Lock", "L", isHinted: false, for: context) {
           $0.privacy.lock()

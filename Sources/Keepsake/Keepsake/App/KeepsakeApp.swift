@@ -71,7 +71,6 @@ final class KeepsakeApp: RepriseApp {
 
   func makeScene(_ launch: Launch) throws -> Scene {
     let context = try openContext ?? open(launch)
-    let directories = launch.directories
     let destination =
       try destination ?? launch.options.item.map { try Destination($0, in: context.store) }
     let environment = Environment(holding: context)

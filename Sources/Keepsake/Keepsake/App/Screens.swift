@@ -68,6 +68,7 @@ enum Screens {
     registry.restore(ReportViewController.self, as: "report") {
       ReportViewController(context: $0.required())
     }
+    registerImport(in: &registry)
     registry.register(HelpViewController.self, as: "help") { _ in HelpViewController() }
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")
@@ -76,6 +77,25 @@ enum Screens {
     registry.rename(identifier: "policy", to: "policy-form", of: "form view")
     registry.register(Choice.self, as: "choice")
     registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
+  }
+
+  /// Registers the steps of an import.
+  private static func registerImport(in registry: inout RestorationRegistry) {
+    registry.restore(ImportBrowser.self, as: "import") { ImportBrowser(context: $0.required()) }
+    registry.restore(ImportFormatViewController.self, as: "import format") {
+      ImportFormatViewController(context: $0.required())
+    }
+    registry.restore(ImportColumnsViewController.self, as: "import columns") {
+      ImportColumnsViewController(context: $0.required())
+    }
+    registry.register(ImportTargetPicker.self, as: "import target")
+    registry.restore(ImportPlanViewController.self, as: "import plan") {
+      ImportPlanViewController(context: $0.required())
+    }
+    registry.register(ImportRowsViewController.self, as: "import rows")
+    registry.restore(ImportResultViewController.self, as: "import result") {
+      ImportResultViewController(context: $0.required())
+    }
   }
 
   /// Makes the app for open data and a saved state, to be drawn without a terminal.

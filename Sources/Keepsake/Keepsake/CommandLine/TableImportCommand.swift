@@ -16,33 +16,49 @@ nonisolated struct TableImportCommand {
   ///
   /// - Throws: `ExitCode` if rows have problems, and any error of the importer.
   func run(_ opened: OpenedImport, _ store: InventoryStore) throws {
-    let session = Workspace.mainSession
     var wanted = try options.importerOptions()
     wanted.skipsBad = skipsBad
     wanted.zeroIsUnknown = zeroIsUnknown
     let table = try tableOf(opened, wanted)
+    let asks = Console.hasPerson && !options.isConfirmed && !isDryRun && file != "-"
     var importer = try importer(store, table, wanted)
+    if asks, try ImportQuestions(file: file).ask(about: importer, changing: &wanted) {
+      importer = try self.importer(store, table, wanted)
+    }
     importer.onStep = { progress?.show($0.words) }
     if let path = options.saveMap { try save(importer.mapping, to: path) }
-    let plan = try importer.plan(session: session)
-    progress?.clear()
+    if let path = options.rejects, OutputFile.wouldReplace(path) {
+      throw UsageFailure(status: .cannotCreate, message: "\(path) already exists")
+    }
     let words = TableImportWords(file: file, importer: importer, skipsBad: skipsBad)
     let isGuess = table.sourceName == nil && !importer.isRemembered && options.map == nil
     if isDryRun || isGuess { words.description.forEach(Console.message) }
-    if isDryRun || !plan.items.isAcceptable {
-      words.lines(of: plan).forEach(Console.message)
-      if !plan.items.isAcceptable { throw ExitCode(plan.items.exitCode) }
-      return
-    }
-    if isGuess, !options.isConfirmed, Console.hasPerson {
-      words.lines(of: plan).forEach(Console.message)
+    if isDryRun || isGuess && asks {
+      try plan(with: importer, words)
+      if isDryRun { return }
       guard Console.confirms("Import \(file)?") else {
         throw UsageFailure(status: .failure, message: "nothing was imported")
       }
     }
-    let rejects = try writeRejects(plan, table)
-    let report = try importer.run(session: session)
+    try run(importer, words)
+  }
+
+  /// Prints what an import would do.
+  private func plan(with importer: TableImporter, _ words: TableImportWords) throws {
+    let plan = try importer.plan(session: Workspace.mainSession)
     progress?.clear()
+    words.lines(of: plan).forEach(Console.message)
+    if !plan.items.isAcceptable { throw ExitCode(plan.items.exitCode) }
+  }
+
+  /// Imports the file and prints the result.
+  private func run(_ importer: TableImporter, _ words: TableImportWords) throws {
+    let report = try importer.run(session: Workspace.mainSession)
+    progress?.clear()
+    let rejects =
+      report.items.isAcceptable
+      ? try RejectsFile.write(
+        report.badRows, of: importer.file.header, beside: file, to: options.rejects) : nil
     words.lines(of: report, rejects: rejects).forEach(Console.message)
     if !report.items.isAcceptable { throw ExitCode(report.items.exitCode) }
   }
@@ -78,42 +94,6 @@ nonisolated struct TableImportCommand {
     try output.append(Array((mapping.fileLines.joined(separator: "\n") + "\n").utf8))
     try output.commit()
   }
-
-  /// Writes the rows that are skipped, with the reasons in a last column.
-  ///
-  /// - Returns: The path of the file; `nil` if there are no such rows.
-  private func writeRejects(_ plan: TableImportReport, _ table: TableFile) throws -> String? {
-    guard !plan.badRows.isEmpty else { return nil }
-    let path = options.rejects ?? Self.freePath(beside: file)
-    let output = try OutputFile(path: path, replaces: false)
-    let header = table.header + ["Keepsake's reason"]
-    let rows = plan.badRows.map { row in
-      let blanks = [String](repeating: "", count: max(0, table.header.count - row.cells.count))
-      return row.cells + blanks + [row.reasons.joined(separator: "; ")]
-    }
-    for row in [header] + rows { try output.append(Array(Self.line(row).utf8)) }
-    try output.commit()
-    return path
-  }
-
-  /// The first free name like `belongings.rejects.csv` in the directory of the file.
-  private static func freePath(beside file: String) -> String {
-    let base = file == "-" ? "import" : (file as NSString).deletingPathExtension
-    var path = "\(base).rejects.csv"
-    var number = 2
-    while FileManager.default.fileExists(atPath: path) {
-      path = "\(base).rejects-\(number).csv"
-      number += 1
-    }
-    return path
-  }
-
-  private static func line(_ cells: [String]) -> String {
-    cells.map { cell in
-      let needsQuotes = cell.contains { ",\"\n\r\r\n".contains($0) }
-      return needsQuotes ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
-    }.joined(separator: ",") + "\r\n"
-  }
 }
 
 /// The output of an import of a file of any columns.
@@ -121,6 +101,8 @@ nonisolated struct TableImportWords {
   let file: String
   let importer: TableImporter
   let skipsBad: Bool
+  /// Whether the lines name options of the command.
+  var namesOptions = true
 
   /// The format of the file, and the meaning of its columns with their first values.
   var description: [String] {
@@ -184,11 +166,13 @@ nonisolated struct TableImportWords {
     var lines: [String] = []
     if report.keptCount > 0 {
       let values = Figures.count(report.keptCount, "value that you have", "values that you have")
-      lines.append("Kept \(values) changed; --update takes them from the file")
+      let hint = namesOptions ? "; --update takes them from the file" : ""
+      lines.append("Kept \(values) changed\(hint)")
     }
     if report.trashedCount > 0 {
       let items = Figures.count(report.trashedCount, "item", "items")
-      lines.append("Left \(items) in the trash; --update takes them out")
+      let hint = namesOptions ? "; --update takes them out" : ""
+      lines.append("Left \(items) in the trash\(hint)")
     }
     return lines
   }

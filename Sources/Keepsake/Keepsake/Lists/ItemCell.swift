@@ -71,7 +71,7 @@ final class ItemCell: ColumnCell {
   // MARK: - Columns
 
   override func text(inColumn id: String) -> String {
-    guard let row, let context else { return "" }
+    guard let row, context != nil else { return "" }
     switch id {
     case ItemColumns.ID.name: return row.name + quantity
     case ItemColumns.ID.place:

@@ -54,6 +54,9 @@ final class AppContext {
   /// Changes the data, and undoes changes.
   let changes: ChangeController
 
+  /// The import that the wizard prepares.
+  let imports: ImportModel
+
   /// Pictures and other files of items.
   let attachments: AttachmentController
 
@@ -131,6 +134,7 @@ final class AppContext {
     changes = ChangeController(
       store, session: session, drafts, notices, updater, navigator, launchNotices, disk,
       backgroundChanges)
+    imports = ImportModel(host, store, notices, changes)
     attachments = AttachmentController(
       store, configuration, host, notices, updater, navigator, preferences, changes,
       backgroundChanges)

@@ -94,7 +94,7 @@ final class BackgroundChanges {
         ? try store.changes.undo(session: session, while: goOn)
         : try store.changes.redo(session: session, while: goOn)
     }) { [weak self] result in
-      self?.end(run, result, didEnd)
+      self?.end(run, result) { self?.report(direction, $0, didEnd) }
     }
     self.run = run
     setNeedsPreservation()
@@ -107,31 +107,53 @@ final class BackgroundChanges {
   /// - Returns: Whether it has begun.
   func begin(_ edit: Edit, didEnd: @escaping (LastChange) -> Void) -> Bool {
     let count = edit.itemCount
-    guard count > Self.mostRows, run == nil, let application = host.application,
+    guard count > Self.mostRows else { return false }
+    let session = session
+    return begin(
+      edit.titleOfProgress, of: count,
+      { store, goOn in try store.changes.perform(edit, session: session, while: goOn) },
+      didEnd: { [weak self] result in
+        guard let self, let summary = notices.attempt({ try result.get() }) else { return }
+        guard let summary else { return notices.show("Canceled: nothing has changed") }
+        didEnd(.done(summary))
+      })
+  }
+
+  /// Starts a change in the background, on a connection of its own; a sheet shows its progress, and cancels it.
+  ///
+  /// - Parameters:
+  ///   - title: What is done, such as “Moving items”.
+  ///   - count: The number of items.
+  ///   - change: Makes the change in one transaction. It is called with a closure that takes the share that is done, from
+  ///     0 to 1, and returns whether to continue.
+  ///   - didEnd: Called with the result, unless the change was abandoned.
+  /// - Returns: Whether it has begun; `false` while another one runs, and without a second connection.
+  func begin<Value: Sendable>(
+    _ title: String, of count: Int,
+    _ change: @escaping @Sendable (InventoryStore, @escaping (Double) -> Bool) throws -> Value,
+    didEnd: @escaping (Result<Value, any Error>) -> Void
+  ) -> Bool {
+    guard run == nil, let application = host.application,
       let root = application.window.rootViewController,
       let second = notices.attempt({ try store.openAgain() }) ?? nil
     else { return false }
-    let (session, title) = (session, edit.titleOfProgress)
     let run = Run(
       .change, "\(title) (\(Figures.count(count)))", from: store.database.dataVersion)
-    let change: @Sendable (@escaping (Double) -> Bool) throws -> ChangeSummary? = { goOn in
-      try second.changes.perform(edit, session: session, while: goOn)
-    }
     run.makeNow = { [weak self, weak run] in
       guard let self, let run else { return }
-      end(run, Result { try change { _ in true } }, didEnd)
+      end(run, Result { try change(second) { _ in true } }, didEnd)
     }
     application.perform { [weak self, group = run.group, wish = run.wish] in
       // It was made already, before the app was suspended or ended.
       guard run.makeNow != nil else { return }
       run.makeNow = nil
       group.enter()
-      let result: Result<ChangeSummary?, any Error>
+      let result: Result<Value, any Error>
       do {
-        let summary = try await ProgressSheet.run(title, of: count, over: root) { progress in
+        let value = try await ProgressSheet.run(title, of: count, over: root) { progress in
           defer { group.leave() }
           return try await withTaskCancellationHandler {
-            try change { share in
+            try change(second) { share in
               progress.completed(Int(share * Double(count)) - progress.completedCount)
               return wish.stands
             }
@@ -139,7 +161,7 @@ final class BackgroundChanges {
             wish.giveUp()
           }
         }
-        result = .success(summary)
+        result = .success(value)
       } catch {
         result = .failure(error)
       }
@@ -166,17 +188,25 @@ final class BackgroundChanges {
     notices.showProgress("\(verb) … \(percent) % — u cancels")
   }
 
-  private func end(
-    _ ended: Run, _ result: Result<ChangeSummary?, any Error>,
-    _ didEnd: (LastChange) -> Void
+  private func end<Value>(
+    _ ended: Run, _ result: Result<Value, any Error>,
+    _ didEnd: (Result<Value, any Error>) -> Void
   ) {
     // It was abandoned.
     guard run === ended else { return updater.dataDidChange() }
     forget()
     _ = notices.attempt { try store.database.refresh() }
+    didEnd(result)
+  }
+
+  /// Reports an undo or redo that has ended.
+  private func report(
+    _ direction: Direction, _ result: Result<ChangeSummary?, any Error>,
+    _ didEnd: (LastChange) -> Void
+  ) {
     guard let summary = notices.attempt({ try result.get() }) else { return }
     guard let summary else { return notices.show("Canceled: nothing has changed") }
-    switch ended.direction {
+    switch direction {
     case .change: didEnd(.done(summary))
     case .undo: didEnd(.undone(summary))
     case .redo: didEnd(.doneAgain(summary))

@@ -44,7 +44,7 @@ import Testing
       """
     let importer = try home.importer(text)
     #expect(importer.file.sourceName == "Snipe-IT")
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let laptop = try home.only()
     #expect(laptop.purchaseDate?.text == "2023-01-23")
     #expect(laptop.lentTo == "Ann Miller")
@@ -62,7 +62,7 @@ import Testing
       """
     let importer = try home.importer(text)
     #expect(importer.file.sourceName == "Shelf")
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let camera = try home.only()
     #expect(camera.serialNumber == "SN-9" && camera.manufacturer == "Maker")
     #expect(camera.purchaseDate?.text == "2024-03-05" && camera.replacementValue == 89950)
@@ -89,7 +89,7 @@ import Testing
   func dumbAssetsHasThreeHeaders(text: String) throws {
     let importer = try home.importer(text)
     #expect(importer.file.sourceName == "DumbAssets")
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let item = try home.only()
     #expect(
       item.modelNumber == "M1" && item.serialNumber == "S1" && item.link == "https://example.org")
@@ -167,7 +167,7 @@ import Testing
       """
     let importer = try home.importer(text)
     #expect(importer.file.sourceName == "Homebox before 2023")
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let sensor = try home.only()
     #expect(sensor.tags == ["IOT", "Smart"] && sensor.isInsured && sensor.hasLifetimeWarranty)
     #expect(sensor.purchaseDate?.text == "2021-09-30" && sensor.warrantyUntil?.text == "2023-10-01")
@@ -178,7 +178,7 @@ import Testing
       "\u{FEFF}Subfolder-level1;Subfolder-level2;HB.name;HB.quantity;HB.field.Colour\r\nGarage;Shelf;Drill;2;red\r\n"
     let importer = try home.importer(text)
     #expect(importer.file.sourceName == "Sortly, renamed for Homebox")
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let drill = try home.only()
     #expect(try home.place(of: drill) == "Garage / Shelf")
     #expect(drill.quantity == 2 && field("Colour", of: drill) == "red")
@@ -199,7 +199,7 @@ import Testing
       """
     let importer = try home.importer(text)
     #expect(importer.file.headerRow == 8)
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let sofa = try home.only()
     #expect(try home.place(of: sofa) == "Den")
     #expect(sofa.condition == "Below Avg." && sofa.replacementValue == 90000)

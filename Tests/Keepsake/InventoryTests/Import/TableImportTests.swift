@@ -174,7 +174,7 @@ import Testing
     try home.take(text) { $0.map = map }
     let importer = try home.importer("what,owner,how much\nLamp,Bob,6.00\n")
     #expect(importer.isRemembered)
-    try importer.run(session: InventoryHome.session)
+    _ = try importer.run(session: InventoryHome.session)
     let lamp = try #require(try home.items()["Lamp"])
     #expect(lamp.fields == [CustomField(name: "Belongs to", value: "Bob")])
     #expect(lamp.purchasePrice == 600)

@@ -54,7 +54,7 @@ import Testing
     #expect(report.items.created == 2, "\(report.items.problems)")
     #expect(report.leftOut.map(\.description) == ["row 5: it has only totals"])
     let text = try ImportHome()
-    try text.importer(TextEncodingTests.encoded(TableImportTests.russian, .windows1251))
+    _ = try text.importer(TextEncodingTests.encoded(TableImportTests.russian, .windows1251))
       .run(session: InventoryHome.session)
     let (items, others) = (try home.items(), try text.items())
     #expect(items.keys.sorted() == others.keys.sorted())
@@ -79,7 +79,7 @@ import Testing
       made.countsFrom1904 = from1904
       made.sheets = [("Sheet1", "visible", rows.replacing("%", with: serial))]
       let home = try ImportHome()
-      try home.importer(made.bytes(in: home.home.path)).run(session: InventoryHome.session)
+      _ = try home.importer(made.bytes(in: home.home.path)).run(session: InventoryHome.session)
       #expect(try home.only().purchaseDate?.text == day)
     }
   }
@@ -91,7 +91,7 @@ import Testing
         "More", "visible",
         "<sheetData><row><c t=\"inlineStr\"><is><t>Item</t></is></c></row><row><c><v>8.9E1</v></c></row></sheetData>"
       ))
-    try importer(made) { $0.sheet = "More" }.run(session: InventoryHome.session)
+    _ = try importer(made) { $0.sheet = "More" }.run(session: InventoryHome.session)
     #expect(try home.only().name == "89")
     let error = #expect(throws: InventoryError.self) { try importer(made) { $0.sheet = "Less" } }
     #expect(error?.message.contains("“Имущество”") == true)
