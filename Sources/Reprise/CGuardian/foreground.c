@@ -25,7 +25,7 @@ void guardian_watch_foreground(void) {
   prctl(PR_SET_CHILD_SUBREAPER, should_adopt);
 }
 
-/// Waits for the program to end, and passes on what would end the app; returns whether a signal ended it.
+/// Waits for the program to end, and passes on what would end the app; returns whether a signal may have ended it.
 static bool wait_for(const guardian_supervision *self, pid_t program) {
   for (;;) {
     int status;
@@ -36,7 +36,8 @@ static bool wait_for(const guardian_supervision *self, pid_t program) {
       continue;
     }
     bool is_adopted = changed == 0;
-    if (!is_adopted && kill(program, 0) != 0 && errno == ESRCH) return false;
+    // The app learned how it ended and died before it reacted.
+    if (!is_adopted && kill(program, 0) != 0 && errno == ESRCH) return true;
     struct timespec pause = {.tv_nsec = interval};
     int number = is_adopted ? sigwaitinfo(&self->awaited, NULL)
                             : sigtimedwait(&self->awaited, NULL, &pause);

@@ -57,7 +57,7 @@ import Testing
       if let selected, picture.lines[selected].contains("Notes") { break }
       picture = try app.press(script: "j")
     }
-    return try app.press(script: "e").visible
+    return try app.press(script: "e")
   }
 
   private var files: [String] {
@@ -69,7 +69,7 @@ import Testing
     let before = try openEditor(app)
     let flags = tcflag_t(ICANON | ISIG)
     #expect(app.deviceModes.c_lflag & flags == flags)
-    #expect(app.picture.modes == [.alternateScreen, .bracketedPaste])
+    #expect(app.picture.modes == [.alternateScreen, .cursorVisible, .bracketedPaste])
     app.type("copy\nwrite from the editor\nquit\n")
     try app.wait(for: "from the editor")
     try app.wait { $0.text.contains("Lamp") }
@@ -151,9 +151,9 @@ import Testing
     try shell.waitUntilIdle()
     try openEditor(shell)
     shell.type("\u{1A}")
-    try shell.waitForStoppedJob()
+    try shell.wait { $0.text.contains("Stopped") && $0.text.hasSuffix("ready$") }
     shell.type("fg\n")
-    try shell.wait { $0.text.contains("EDITOR=") }
+    try shell.waitUntilIdle()
     shell.type("write after fg\nquit\n")
     try shell.wait { $0.text.contains("after fg") && $0.text.contains("Lamp") }
     try shell.press(script: "<Esc><Esc>q")

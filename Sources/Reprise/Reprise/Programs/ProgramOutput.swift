@@ -27,6 +27,9 @@ nonisolated public struct ProgramOutput: Sendable {
     case stringEscape
   }
 
+  /// The bytes since the last call of ``takeNews()``: only what will be shown is read.
+  private var waiting: [UInt8] = []
+
   private var state = State.text
   private var line: [UInt8] = []
   private var finished: [UInt8] = []
@@ -44,6 +47,24 @@ nonisolated public struct ProgramOutput: Sendable {
 
   /// Adds bytes that the program printed.
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    waiting += bytes
+    guard waiting.count > 2 * Self.limit else { return }
+    waiting.removeFirst(waiting.count - Self.limit)
+    isCut = true
+  }
+
+  /// Reads the waiting bytes; after a cut, from the next line on, where no sequence goes on.
+  private mutating func readWaiting() {
+    if isCut {
+      (state, line) = (.text, [])
+      if let end = waiting.firstIndex(of: 0x0A) { waiting.removeFirst(end + 1) }
+    }
+    let bytes = waiting
+    waiting = []
+    bytes.withUnsafeBufferPointer { read($0) }
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < bytes.count {
       let start = index
@@ -59,11 +80,10 @@ nonisolated public struct ProgramOutput: Sendable {
 
   /// The text since the last call, of whole lines; `isLast` adds an unfinished one.
   public mutating func takeNews(isLast: Bool = false) -> String {
+    readWaiting()
     if isLast, !line.isEmpty { endLine() }
     defer { (finished, isCut) = ([], false) }
-    guard isCut else { return Self.text(finished) }
-    let whole = finished.firstIndex(of: 0x0A).map { finished[($0 + 1)...] } ?? finished[...]
-    return "… earlier output was dropped\n" + Self.text(whole)
+    return (isCut ? "… earlier output was dropped\n" : "") + Self.text(finished)
   }
 
   private mutating func add(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -81,9 +101,6 @@ nonisolated public struct ProgramOutput: Sendable {
     finished += line
     finished.append(0x0A)
     line.removeAll(keepingCapacity: true)
-    guard finished.count > 2 * Self.limit else { return }
-    finished.removeFirst(finished.count - Self.limit)
-    isCut = true
   }
 
   /// Takes a byte that is not plain text, or one within a sequence.

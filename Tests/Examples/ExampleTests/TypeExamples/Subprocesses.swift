@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-@Suite struct SubprocessExamples {
+@Suite @MainActor struct SubprocessExamples {
   @Test func outputOfAProgramIsRead() throws {
     var output = Data()
     let sort = Subprocess(["sort", "-u"], input: Data("b\na\n".utf8))
