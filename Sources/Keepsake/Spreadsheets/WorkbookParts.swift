@@ -50,7 +50,7 @@ final class SharedStrings: MarkupParser.Handler {
     text = BoundedText(limits)
   }
 
-  /// The text of an index; `nil` if there is none.
+  /// The text at an index; `nil` for an index out of range.
   subscript(index: Int) -> String? {
     guard ends.indices.contains(index) else { return nil }
     let start = index == 0 ? 0 : Int(ends[index - 1])

@@ -2,7 +2,9 @@ import Foundation
 import Spreadsheets
 import Storage
 
-/// A file of belongings: the header of its table and its format. The rows are read when they are needed.
+/// A file of belongings: the header of its table and its format.
+///
+/// The rows are read when they are needed.
 public struct TableFile: Sendable {
   /// How a file is laid out, as far as it isn't known from its content.
   public enum Layout: Hashable, Sendable {

@@ -122,7 +122,7 @@ final class BackgroundChanges {
   /// Starts a change in the background, on a connection of its own; a sheet shows its progress, and cancels it.
   ///
   /// - Parameters:
-  ///   - title: What is done, such as “Moving items”.
+  ///   - title: The title of the sheet, such as “Moving items”.
   ///   - count: The number of items.
   ///   - change: Makes the change in one transaction. It is called with a closure that takes the share that is done, from
   ///     0 to 1, and returns whether to continue.
