@@ -16,7 +16,4 @@ struct document_format {
 
 extern const struct document_format document_pdf, document_webp, document_heif;
 
-/* Turns RGBA into RGB on white, in place. */
-void document_drop_alpha(struct companion_pixels *pixels, size_t stride);
-
 #endif

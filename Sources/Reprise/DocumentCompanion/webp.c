@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alpha.h"
 #include "format.h"
 #include "library.h"
 

@@ -76,6 +76,23 @@ import Testing
     #expect(try home.run(["list"]).text.isEmpty)
   }
 
+  @Test func openQuestionsAreAskedOnATerminalOneAtATime() throws {
+    let path = try home.write("Item,Bought,Price\nChair,1/2/2026,5 GBP\n".utf8, to: "mine.csv")
+    let refused = try home.run(["import", path])
+    #expect(refused.status == 65 && refused.errors.contains("--dates day-first"))
+    let app = try PTYProcess(
+      Home.program, ["import", path], environment: ["HOME": home.path],
+      size: Size(width: 300, height: 24))
+    for (question, answer) in [
+      ("[day]", "month"), ("[text]", "number"), ("Type yes to confirm", "yes"),
+    ] {
+      try app.wait { picture in picture.lines.contains { $0.contains(question) } }
+      app.type(answer + "\r")
+    }
+    #expect(try app.waitForExit() == .exited(0))
+    #expect(try home.run(["list", "--json"]).text.contains("2026-01-02"))
+  }
+
   @Test(arguments: [["--encoding", "ebcdic"], ["--delimiter", "ab"], ["--dates", "year-first"]])
   func unknownChoicesAreRefused(words: [String]) throws {
     let path = try home.write(Self.table.utf8, to: "mine.csv")

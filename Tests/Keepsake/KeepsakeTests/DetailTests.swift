@@ -11,7 +11,7 @@ import Testing
   /// The rows of the screen, with single spaces.
   private func rows(_ app: SampleApp) -> [String] {
     app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.split(separator: " ").joined(separator: " ")
+      $0.split(separator: " ").filter { $0 != "▐" }.joined(separator: " ")
     }
   }
 
@@ -26,7 +26,7 @@ import Testing
       Array(rows(app).dropFirst().prefix(3)) == [
         "Place Home / Kitchen / Drawer", "Value €95.00 (estimate)", "Category Kitchenware",
       ])
-    #expect(app.lineUnderCursor == "Place Home / Kitchen / Drawer")
+    #expect(app.lineUnderCursor.hasPrefix("Place Home / Kitchen / Drawer"))
   }
 
   /// The lines of a sample item, and the field that Enter edits on each.

@@ -83,9 +83,9 @@ import Testing
     let app = try app()
     let last = try #require(CalendarDate(iso: "2026-12-02"))
     app.clock.today = try #require(last.adding(days: -days))
-    try app.keys("/laptop<Enter><Enter>")
+    try app.keys("/laptop<Enter><Enter><End>")
     #expect(row(with: "until 2026-12-02 (\(words))", app) != nil, "\(app.pilot.screen)")
-    #expect(style(of: "until", app) != style(of: "Electronics", app))
+    #expect(style(of: "until", app) != style(of: "Insured", app))
   }
 
   @Test func listsDontMarkAWarrantyThatEnded() throws {

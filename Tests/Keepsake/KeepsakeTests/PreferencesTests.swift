@@ -153,12 +153,13 @@ import Testing
     #expect(app.pilot.screen.contains("Eva, back by 2031-03-15"))
     try write("date-format = \"31.05.2024\"")
     #expect(app.pilot.screen.contains("Eva, back by 15.03.2031"))
+    try app.keys("<End>")
     #expect(app.pilot.screen.contains("until 14.02.2031"))
     let shown = app.pilot.frame
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == shown)
     // The form shows the stored date and reads typed dates in the same order.
-    try app.keys("e")
+    try app.keys("<Home>e")
     let form = app.pilot.screen.split(separator: "\n").filter { $0.contains("│") }
     #expect(form.contains { $0.contains("Backup disk") })
     #expect(!form.contains { $0.contains("15.03.2031") })

@@ -104,7 +104,18 @@ enum Schema {
 
   /// Makes the table of saved views, and shows the views that newer homes of the household saved.
   private static func addViews(_ db: Database) throws {
-    try db.execute(sql: ViewWriter.table)
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS saved_view(
+          id INTEGER PRIMARY KEY,
+          uuid BLOB NOT NULL UNIQUE,
+          name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK(name <> ''),
+          filter TEXT NOT NULL DEFAULT '',
+          sort TEXT NOT NULL DEFAULT 'name',
+          hidden_columns TEXT NOT NULL DEFAULT '',
+          deleted_at INTEGER
+        ) STRICT
+        """)
     try SyncSchema.show(kind: SyncedTable.view.rawValue, db)
   }
 

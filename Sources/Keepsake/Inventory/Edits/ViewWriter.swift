@@ -5,19 +5,6 @@ import GRDB
 ///
 /// Homes know a view by its name, so a deleted row stays under the former name of a view that was renamed.
 public enum ViewWriter {
-  /// The statement that makes the table; a step of `Schema.migrations`.
-  static let table = """
-    CREATE TABLE IF NOT EXISTS saved_view(
-      id INTEGER PRIMARY KEY,
-      uuid BLOB NOT NULL UNIQUE,
-      name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK(name <> ''),
-      filter TEXT NOT NULL DEFAULT '',
-      sort TEXT NOT NULL DEFAULT 'name',
-      hidden_columns TEXT NOT NULL DEFAULT '',
-      deleted_at INTEGER
-    ) STRICT
-    """
-
   /// A view with its name in its stored form.
   ///
   /// - Throws: `badData` if the name is blank or too long, a text contains NUL, or the filter is too long.
@@ -98,7 +85,7 @@ public enum ViewWriter {
     try note(view.name, in: transaction)
   }
 
-  /// Updates a view; a deleted one that has its new name gets the former name.
+  /// Updates a view; a deleted view of its new name gets the former name.
   ///
   /// - Returns: The values that changed, before and after.
   /// - Throws: `refused` if another view has the name.

@@ -152,7 +152,7 @@ enum DelimiterGuess {
   /// The delimiters to try, the likelier ones first.
   static let candidates = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
-  /// The stated delimiter, or the one that splits the first rows most evenly into several columns.
+  /// The stated delimiter, or the delimiter with which the first rows have the most even number of columns.
   static func delimiter(of text: String) -> UInt8 {
     let head = String(text.prefix(1 << 16))
     if let stated = DelimitedText.statedDelimiter(Array(head.utf8)) { return stated }

@@ -1,7 +1,7 @@
 import Foundation
 import Spreadsheets
 
-/// The rows of a file, which are read anew each time.
+/// The rows of a file; each iteration reads the file again.
 enum SourceRows: Sendable {
   /// Rows in memory.
   case memory([SourceRow])

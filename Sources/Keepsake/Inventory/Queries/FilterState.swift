@@ -28,7 +28,7 @@ enum FilterState: String, CaseIterable, Sendable {
     case .insured: item.isInsured
     case .sold: item.isSold
     case .lent: !item.lentTo.isEmpty
-    case .overdue: !item.lentTo.isEmpty && DueWarning(dueBack: item.dueBack, on: today) != nil
+    case .overdue: item.warning(of: .dueBack, on: today) != nil
     case .expired: !item.hasLifetimeWarranty && item.warrantyUntil.map { $0 < today } ?? false
     case .unplaced: item.place == nil
     case .estimated: item.replacementValue == nil && item.purchasePrice != nil

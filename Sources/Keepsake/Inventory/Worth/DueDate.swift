@@ -25,9 +25,9 @@ public enum DueDate: Hashable, Codable, Sendable {
     }
   }
 
-  /// The SQL condition on a row of `item` for a loan that is overdue on a day.
+  /// The SQL condition on a row of `item` for a loan that is overdue on a day; a sold item isn't waited for.
   static func isOverdue(on day: CalendarDate) -> String {
-    "(item.lent_to <> '' AND item.due_back < '\(day.text)')"
+    "(item.lent_to <> '' AND item.due_back < '\(day.text)' AND NOT \(ValueClause.isSold))"
   }
 
   /// The SQL condition on a row of `item`; `nil` if the file is older than the date.

@@ -57,7 +57,7 @@ nonisolated struct TableImportCommand {
     progress?.clear()
     let rejects =
       report.items.isAcceptable
-      ? try RejectsFile.write(
+      ? try RejectsFile.save(
         report.badRows, of: importer.file.header, beside: file, to: options.rejects) : nil
     words.lines(of: report, rejects: rejects).forEach(Console.message)
     if !report.items.isAcceptable { throw ExitCode(report.items.exitCode) }

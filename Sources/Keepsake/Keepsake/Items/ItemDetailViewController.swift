@@ -96,7 +96,6 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       ($0, context.attachments.condition(of: $0))
     }
     conflicts = context.conflicts.values(of: uuid)
-    detail.matches = matches
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(),
       currency: context.store.database.currency,
@@ -107,9 +106,6 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     showPhoto(of: attached)
     context.attachments.updateMark(of: uuid, with: attached.map(\.0))
   }
-
-  /// The words of the filter of the list that the item was opened from.
-  private var matches: FilterMatches { position?.listed.matches ?? FilterMatches("") }
 
   /// The line of an attachment, marked where two homes wrote something else of it.
   private func line(of attachment: Attachment, _ condition: AttachmentCondition) -> DetailLine {
@@ -188,7 +184,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     updatePosition()
   }
 
-  /// Shows the item's place in the list, such as `3 of 17`, in the bar.
+  /// Shows the item's place in the list, such as `3 of 17`, in the bar, and highlights the words of the list's filter.
   private func updatePosition() {
     guard var position else { return }
     position.listed.detail = self
@@ -198,6 +194,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     }
     if position.anchor != self.position?.anchor { setNeedsPreservation() }
     self.position = position
+    detail.matches = position.listed.matches
     navigationItem.detail = text ?? ""
   }
 
@@ -205,7 +202,6 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   override func rowsDidChange() {
     guard view.window != nil, position != nil else { return }
     position?.rowsDidChange()
-    detail.matches = matches
     updatePosition()
   }
 

@@ -107,7 +107,7 @@ nonisolated struct ImportWork: Sendable {
         return outcome(words.lines(of: report), isDone: false)
       }
       do {
-        let rejects = try RejectsFile.write(
+        let rejects = try RejectsFile.save(
           report.badRows, of: importer.file.header, beside: path, to: nil)
         return outcome(words.lines(of: report, rejects: rejects), isDone: true)
       } catch {

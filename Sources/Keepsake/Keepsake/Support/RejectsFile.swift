@@ -4,14 +4,14 @@ import RepriseCommands
 
 /// A table of the rows that an import skipped, with the reasons in a last column.
 nonisolated enum RejectsFile {
-  /// Writes the rows.
+  /// Saves the rows.
   ///
   /// - Parameters:
   ///   - header: The names of the columns.
   ///   - file: The path of the imported file; `-` for standard input.
   ///   - path: Where to write; `nil` for the first free name like `belongings.rejects.csv` next to the file.
   /// - Returns: The path; `nil` if there are no such rows.
-  static func write(
+  static func save(
     _ rows: [TableImportReport.BadRow], of header: [String], beside file: String, to path: String?
   ) throws -> String? {
     guard !rows.isEmpty else { return nil }

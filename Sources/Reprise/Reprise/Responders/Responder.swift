@@ -20,8 +20,8 @@ open class Responder: StateRestoring {
   /// Further actions, which only the palette lists while this responder is in the chain: one for each of the
   /// user's own things, such as a saved search.
   ///
-  /// Asked for only while the palette is open, so it may read what it lists. They have no keys; ids must be the same at every
-  /// launch.
+  /// Read only while the palette is open, so a query to a database is fine here. These actions have no keys; their ids
+  /// must be the same at every launch.
   ///
   /// ```swift
   /// override var userActions: [Action] {

@@ -424,7 +424,7 @@ public final class Window: View, ViewHost {
   }
 
   /// Draws the size that is needed, and the key that quits: no other key works in so small a window.
-  private func drawRequestForRoom(on canvas: Canvas) {
+  func drawRequestForRoom(on canvas: Canvas) {
     let size = "\(minimumSize.width)×\(minimumSize.height)"
     let leaving = "q quits"
     if frame.height < 2 {
@@ -433,19 +433,6 @@ public final class Window: View, ViewHost {
       canvas.draw("needs \(size), nothing is lost", at: .zero, width: frame.width)
       canvas.draw(leaving, at: Point(x: 0, y: 1), width: frame.width)
     }
-  }
-
-  // MARK: - Snapshot
-
-  /// Lays out and draws the window for a kept picture, without secrets.
-  ///
-  /// `nil` if the window is too small to show its content.
-  func redactedFrame() -> Frame? {
-    guard !isTooSmall else { return nil }
-    layoutIfNeeded()
-    let canvas = Canvas(size: frame.size, theme: theme, isRedacting: true)
-    render(on: canvas)
-    return canvas.frame
   }
 
   // MARK: - Actions
@@ -489,17 +476,4 @@ extension View {
 extension ViewController {
   /// The window of the controller, whether it is shown or not.
   public var window: Window? { host as? Window }
-}
-
-extension Window {
-  /// Draws the current contents without changing anything; for tests.
-  package func drawnNow() -> Frame {
-    let canvas = Canvas(size: frame.size, theme: theme)
-    if isTooSmall {
-      drawRequestForRoom(on: canvas)
-    } else {
-      render(on: canvas)
-    }
-    return canvas.frame
-  }
 }

@@ -130,3 +130,26 @@ import Testing
     #expect(handler(of: .character("-"), from: dial) == nil)
   }
 }
+
+/// A screen whose searches the palette lists.
+private final class SearchesScreen: ViewController {
+  struct Search {
+    let id: Int
+    let name: String
+  }
+
+  struct Store {
+    var searches: [Search] = []
+  }
+
+  private let store = Store(searches: [Search(id: 1, name: "Lent")])
+  private var opened: Int?
+
+  private func open(_ search: Search) { opened = search.id }
+
+  override var userActions: [Action] {
+    store.searches.map { search in
+      Action("search.\(search.id)", "Search: \(search.name)", for: self) { $0.open(search) }
+    }
+  }
+}

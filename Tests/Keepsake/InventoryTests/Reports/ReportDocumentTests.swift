@@ -31,8 +31,10 @@ import Testing
 
   /// A report whose decoder answers as told; a decoded page contains its index.
   private func html(
-    examine: @escaping (Attachment) -> PictureCondition,
-    page: @escaping (Attachment, Int) -> EvidencePage = { .jpeg(Array("\($0.name) \($1)".utf8)) },
+    examine: @escaping (Inventory.Attachment) -> PictureCondition,
+    page: @escaping (Inventory.Attachment, Int) -> EvidencePage = {
+      .jpeg(Array("\($0.name) \($1)".utf8))
+    },
     change: (inout ReportOptions) -> Void = { _ in }
   ) throws -> (text: String, extent: ReportExtent) {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -99,7 +101,7 @@ import Testing
     #expect(text.contains("“two.heic” (install libheif1 to see HEIC photos)"))
   }
 
-  /// A page that fails ends its document, and the report goes on.
+  /// A failing page ends its document; the report continues with the next one.
   @Test func aPageThatCannotBeDecodedIsReplacedByText() throws {
     try attach("%PDF-1.4 a", "a.pdf")
     try attach("%PDF-1.4 b", "b.pdf")

@@ -46,7 +46,7 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  /// Views of one name are one view; each home keeps its own filter until somebody resolves the conflict.
+  /// Views of the same name merge into one; each home keeps its filter until a member resolves the conflict.
   @Test func viewsOfOneNameAreMergedWithBothFilters() throws {
     try save("Gaps", "no:photo", in: anna)
     try save("gaps", "no:receipt", in: ben)

@@ -55,7 +55,7 @@ struct ViewSave: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the items are sorted by: \(SortName.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The order of the items: \(SortName.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "field"))
   var sort = SortName.name
 
@@ -133,7 +133,7 @@ struct ViewDelete: ParsableCommand {
   }
 }
 
-/// What the items of a view can be sorted by.
+/// The orders of a view's items.
 nonisolated enum SortName: String, CaseIterable, ExpressibleByArgument {
   case name, value, quantity, date, place, manual
 

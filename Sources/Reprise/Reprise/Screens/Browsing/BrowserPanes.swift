@@ -16,6 +16,8 @@ final class BrowserPanes: View {
     addSubview(preview)
   }
 
+  override var naturalLength: Length { .fill(1) }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
@@ -23,6 +25,6 @@ final class BrowserPanes: View {
     let width = preview.isHidden ? 0 : min(size.width * 2 / 5, 80)
     list.frame = Rect(x: 0, y: 0, width: size.width - width, height: size.height)
     preview.frame = Rect(
-      x: size.width - width + 1, y: 1, width: max(0, width - 2), height: max(0, size.height - 2))
+      x: size.width - width + 1, y: 0, width: max(0, width - 2), height: max(0, size.height - 1))
   }
 }

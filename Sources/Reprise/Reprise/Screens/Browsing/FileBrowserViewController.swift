@@ -117,11 +117,11 @@ open class FileBrowserViewController: ViewController {
   // MARK: - The screen
 
   open override func loadView() -> View {
-    let list = Column {
+    let list: View = makePreview().map { BrowserPanes(tableView, preview: $0) } ?? tableView
+    return Column {
       searchBar
-      tableView
+      list
     }
-    return makePreview().map { BrowserPanes(list, preview: $0) } ?? list
   }
 
   open override func viewDidLoad() {

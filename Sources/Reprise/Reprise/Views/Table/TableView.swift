@@ -178,6 +178,7 @@ open class TableView: View {
       columnWidths.keep(columns)
       knownColumnLayout = nil
       setNeedsLayout()
+      setNeedsPreservation()
     }
   }
 
@@ -229,6 +230,7 @@ open class TableView: View {
     shownState = TableState()
     endMarkingRange()
     setNeedsLayout()
+    setNeedsPreservation()
   }
 
   /// The number of rows in all sections.

@@ -1,7 +1,7 @@
 /// Several lines of text to edit, with the keys of readline and of other editors.
 ///
-/// All its lines are underlined while it has the focus. Long lines are wrapped. The last column is left to the caret and the scroll mark. Up on the first
-/// line and Down on the last are not taken, so that a form can move to a neighbor.
+/// All its lines are underlined while it has the focus. Long lines are wrapped. The last column is left to the caret and
+/// the scroll mark. Up on the first line and Down on the last are not taken, so that a form can move to a neighbor.
 open class TextView: View {
   /// Hears of changes.
   public weak var delegate: (any TextViewDelegate)?
@@ -108,7 +108,7 @@ open class TextView: View {
   }
 
   /// The parts of an attributed text, each with the position of its first grapheme; empty for a plain text.
-  private var attributes: [(start: Int, run: AttributedText.Run)] = []
+  private(set) var attributes: [(start: Int, run: AttributedText.Run)] = []
 
   /// The position of the caret in graphemes.
   public var caret: Int { buffer.caret }
@@ -383,57 +383,6 @@ open class TextView: View {
     }
   }
 
-  // MARK: - Drawing
-
-  private func drawText(on canvas: Canvas) {
-    let base = isEditable && isFirstResponder ? style.adding(.underline) : style
-    canvas.fill(canvas.bounds, style: base)
-    if buffer.characters.isEmpty {
-      canvas.drawPlaceholder(placeholder, base.attributes)
-      return
-    }
-    for y in 0..<canvas.bounds.height where topLine + y < lines.count {
-      draw(line: topLine + y, y: y, style: base, on: canvas)
-    }
-    canvas.drawScrollMark(topLine: topLine, lineCount: lines.count)
-  }
-
-  private func draw(line: Int, y: Int, style: Style, on canvas: Canvas) {
-    var range = lines.range(of: line, in: buffer.measures)
-    let end = range.upperBound
-    // Spaces before a break may reach far beyond the edge.
-    range = range.lowerBound..<min(end, range.lowerBound + canvas.bounds.width)
-    let selection = isFirstResponder ? buffer.selection ?? 0..<0 : 0..<0
-    let selected = selection.clamped(to: range)
-    var x = 0
-    func draw(_ part: Range<Int>, _ style: Style) {
-      guard !part.isEmpty else { return }
-      for (piece, own) in pieces(of: part) {
-        x += canvas.draw(
-          String(buffer.characters[piece]), at: Point(x: x, y: y), style: own.over(style))
-      }
-    }
-    draw(range.lowerBound..<selected.lowerBound, style)
-    draw(selected, style.adding(.reverse))
-    draw(selected.upperBound..<range.upperBound, style)
-    // A selected line end is shown as one cell.
-    let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.measures)
-    if endsHard, selection.contains(end) {
-      canvas.fill(Rect(x: x, y: y, width: 1, height: 1), style: style.adding(.reverse))
-    }
-  }
-
-  /// Splits a part of the text where its style changes.
-  private func pieces(of part: Range<Int>) -> [(Range<Int>, Style)] {
-    if attributes.isEmpty { return [(part, .plain)] }
-    return attributes.indices.compactMap { index in
-      let next = index + 1
-      let end = next < attributes.count ? attributes[next].start : buffer.characters.count
-      let piece = (attributes[index].start..<max(attributes[index].start, end)).clamped(to: part)
-      return piece.isEmpty ? nil : (piece, attributes[index].run.style)
-    }
-  }
-
   // MARK: - Motion
 
   /// Forgets what vertical motions remember.
@@ -530,69 +479,6 @@ open class TextView: View {
     guard let action, isPossible(action) else { return false }
     perform(action)
     return true
-  }
-}
-
-/// Hears what happens in a text view.
-///
-/// ```swift
-/// func textViewDidChange(_ textView: TextView) {
-///   navigationItem.detail = "\(textView.text.count) characters"
-/// }
-/// ```
-public protocol TextViewDelegate: AnyObject {
-  /// Called when typing, pasting, undo or redo changed the text.
-  func textViewDidChange(_ textView: TextView)
-
-  /// Called when the person asks for their own editor (`^X ^E`), before it opens; returns `true` by default.
-  ///
-  /// An editor's file is not encrypted, and many editors leave copies of it. An app that asks the person first
-  /// returns `false`, and calls ``TextView/editExternally()`` when they agree.
-  func textViewShouldEditExternally(_ textView: TextView) -> Bool
-
-  /// Opens a link of a text that can't be edited, by Enter or a click; by default it does nothing.
-  ///
-  /// - Returns: Whether it was opened; if not, the action is performed that the link names.
-  func textView(_ textView: TextView, open link: AttributedText.Link) -> Bool
-}
-
-extension TextViewDelegate {
-  /// Returns `true`.
-  public func textViewShouldEditExternally(_ textView: TextView) -> Bool { true }
-
-  /// Leaves the link to the action that it names.
-  public func textView(_ textView: TextView, open link: AttributedText.Link) -> Bool { false }
-}
-
-/// The state of a text view, without the text, which belongs to the app (contract 2.C).
-struct TextViewState: Equatable {
-  /// The part that text fields have as well; the first visible grapheme starts a line.
-  var editing: TextEditingState
-
-  /// The column to which vertical motions return on lines that are long enough.
-  var goalColumn: Int?
-
-  /// Whether the caret is at the end of a wrapped line.
-  var isAtBreak: Bool
-
-  /// Whether the person scrolled away from the caret.
-  var isScrolledAway: Bool
-
-  func encode(with coder: Coder) {
-    editing.encode(with: coder)
-    coder.encode(goalColumn, forKey: "goalColumn")
-    coder.encode(isAtBreak, forKey: "atBreak")
-    coder.encode(isScrolledAway, forKey: "scrolledAway")
-  }
-}
-
-extension TextViewState {
-  init?(coder: Coder) {
-    guard let editing = TextEditingState(coder: coder) else { return nil }
-    self.editing = editing
-    goalColumn = coder.decodeInt(forKey: "goalColumn").map { max(0, $0) }
-    isAtBreak = coder.decodeBool(forKey: "atBreak")
-    isScrolledAway = coder.decodeBool(forKey: "scrolledAway")
   }
 }
 

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A part of a random filter, with its meaning as a plain predicate.
 struct RandomFilterPart {
-  /// What is typed.
+  /// The typed text.
   var text: String
   /// Whether an item meets it; `nil` for a part that is ignored.
   var holds: ((FilterThing) -> Bool)?
@@ -274,7 +274,7 @@ struct FilterPartMaker {
     return RandomFilterPart(text: text, holds: nil, shelf: shelf)
   }
 
-  /// A part that changes nothing: without a value, with one that can't be understood, or without a letter.
+  /// A part without effect: its value is missing or unknown, or it has no letter.
   private mutating func ignored() -> RandomFilterPart {
     let text = pick([
       "tag:", "price>", "price>abc", "is:blue", "has:wings", "bought:soon", "%", "...",

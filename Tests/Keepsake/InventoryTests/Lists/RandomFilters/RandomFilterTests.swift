@@ -64,7 +64,7 @@ import Testing
     return (parts.map(\.text).joined(separator: " "), Set(found.map(\.item.uuid)))
   }
 
-  /// What is left of a private item whose key isn't here.
+  /// A private item without its key: only its columns that aren't encrypted.
   private func sealed(_ thing: FilterThing) -> FilterThing {
     guard thing.isPrivate else { return thing }
     var item = Item(uuid: thing.item.uuid, name: Item.privateName)
