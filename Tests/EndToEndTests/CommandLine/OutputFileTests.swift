@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Terminal
 import TestSupport
 import Testing
 
@@ -132,7 +133,8 @@ import Testing
     let file = try home.write("mine".utf8, to: "a.csv")
     for (answer, status, isKept) in [("no", 73, true), ("yes", 0, false)] as [(String, Int32, Bool)]
     {
-      let process = try home.launch(["export", "-o", file])
+      let process = try home.launch(
+        ["export", "-o", file], size: Size(width: 200, height: 24))
       try process.wait { $0.text.contains("Type yes to confirm:") }
       process.type(answer + "\n")
       try process.waitForExit()

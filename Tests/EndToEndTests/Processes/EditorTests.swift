@@ -14,9 +14,9 @@ import Testing
     env | grep -c '^\(KEEPSAKE\|REPRISE\)_' > "$HOME/variables"
     ls /proc/$$/fd > "$HOME/descriptors"
     modes=$(stty -g)
-    printf '\033[?1049h\033[?2004hEDITOR %s\n' "${1##*/}"
     stty -icanon -echo
     stty icanon
+    printf '\033[?1049h\033[?2004hEDITOR %s\n' "${1##*/}"
     while read -r word text; do
       case $word in
       write) printf '%s\n' "$text" > "$1"; echo written ;;

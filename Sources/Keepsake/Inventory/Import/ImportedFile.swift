@@ -28,13 +28,17 @@ public struct ImportedFile: Sendable {
 
   /// Looks at the beginning of an open file or pipe; the caller closes it.
   ///
-  /// - Throws: `badData` for formats that Keepsake knows and can't read, with what to do instead.
+  /// - Throws: `badData` for formats that Keepsake knows and can't read, with what to do instead; `noInput` for a
+  ///   directory.
   public init(descriptor: Int32, path: String) throws(InventoryError) {
     self.descriptor = descriptor
     self.path = path
     var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    // A directory can't be read, and is no table.
+    let kindOfFile = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+    guard kindOfFile != S_IFDIR else {
+      throw InventoryError(.noInput, "\(path) is a directory; name a file in it")
+    }
+    let isFile = kindOfFile == S_IFREG
     let head = try ImportedPiece.read(Self.headBytes, of: descriptor, at: isFile ? 0 : nil, path)
     beginning = isFile ? [] : head
     kind = try Self.kind(head, isFile: isFile, descriptor, path)

@@ -8,6 +8,7 @@ import Sync
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print items, one per line: name, place, quantity, total value, number.",
+    usage: "keepsake list [<options>] [<query> ...]",
     discussion: """
       Use the number to name the item in other commands. A sold item has “sold” instead of a value and counts in no \
       total.

@@ -8,6 +8,7 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
+    usage: "keepsake report [<options>] [<query> ...]",
     discussion: """
       The report has a cover, a summary by place and category, and every item with its evidence, replacement value and \
       actual cash value. The HTML file contains the pictures and the first ten pages of each PDF. Words or a saved view \

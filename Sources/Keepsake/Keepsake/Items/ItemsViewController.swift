@@ -43,7 +43,7 @@ final class ItemsViewController: ListViewController {
     return """
       Nothing here yet.
       n                     adds an item
-      keepsake import FILE  reads a Homebox CSV
+      g i                   reads a spreadsheet
       \(joining)keepsake demo         shows a sample home
       """
   }
