@@ -80,7 +80,7 @@ import Testing
     ("reports, merge tags", "3<End>&<Enter>"),
     ("items, the archive", "/is:archived<Enter>"),
     ("item, archived", "/is:archived<Enter><Enter>"),
-    ("items, a changed view", "/lent<Enter>,sLent<Enter>on"),
+    ("items, a changed view", "/lent<Enter>,sLent<Enter>ov"),
     ("items, a view without a filter", ",sAll<Enter>"),
     ("views, one", ",sAll<Enter>gv"),
     ("import, how the file is read", "gi"),
