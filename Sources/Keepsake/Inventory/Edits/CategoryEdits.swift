@@ -125,12 +125,12 @@ enum CategoryEdits {
     in transaction: WriteTransaction
   ) throws {
     let stored = try CategoryWriter.existing(uuid, transaction.db)
-    guard CategoryWriter.applying(others, to: stored) == stored else {
+    guard Category.synced.applying(others, to: stored) == stored else {
       throw InventoryError(
         .conflict, "“\(stored.name)” was changed elsewhere since; nothing was undone or redone")
     }
     _ = try CategoryWriter.update(
-      stored, to: CategoryWriter.applying(values, to: stored), in: transaction)
+      stored, to: Category.synced.applying(values, to: stored), in: transaction)
   }
 
   private static func summary(

@@ -82,12 +82,7 @@ public enum CategoryWriter {
   static func update(
     _ stored: Category, to wanted: Category, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
-    var before: [String: ColumnValue] = [:]
-    var after: [String: ColumnValue] = [:]
-    for property in Category.synced where property.get(stored) != property.get(wanted) {
-      before[property.column.stored] = property.get(stored)
-      after[property.column.stored] = property.get(wanted)
-    }
+    let (before, after) = Category.synced.differences(from: stored, to: wanted)
     guard !after.isEmpty else { return (before, after) }
     try transaction.db.execute(
       sql: """
@@ -98,15 +93,6 @@ public enum CategoryWriter {
       "category", Item.asciiLowercased(wanted.name), at: transaction.at, transaction.db)
     transaction.isDirty = true
     return (before, after)
-  }
-
-  /// A category with the values of a log entry.
-  static func applying(_ values: [String: ColumnValue], to category: Category) -> Category {
-    var category = category
-    for property in Category.synced {
-      if let value = values[property.column.stored] { property.set(&category, value) }
-    }
-    return category
   }
 }
 

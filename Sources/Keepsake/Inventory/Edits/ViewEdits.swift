@@ -54,12 +54,12 @@ enum ViewEdits {
     in transaction: WriteTransaction
   ) throws {
     let stored = try ViewWriter.existing(uuid, transaction.db)
-    guard ViewWriter.applying(others, to: stored) == stored else {
+    guard SavedView.synced.applying(others, to: stored) == stored else {
       throw InventoryError(
         .conflict, "“\(stored.name)” was changed elsewhere since; nothing was undone or redone")
     }
     _ = try ViewWriter.update(
-      stored, to: ViewWriter.applying(values, to: stored), in: transaction)
+      stored, to: SavedView.synced.applying(values, to: stored), in: transaction)
   }
 
   private static func summary(

@@ -93,12 +93,7 @@ public enum ViewWriter {
     _ stored: SavedView, to wanted: SavedView, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
     let db = transaction.db
-    var before: [String: ColumnValue] = [:]
-    var after: [String: ColumnValue] = [:]
-    for property in SavedView.synced where property.get(stored) != property.get(wanted) {
-      before[property.column.stored] = property.get(stored)
-      after[property.column.stored] = property.get(wanted)
-    }
+    let (before, after) = SavedView.synced.differences(from: stored, to: wanted)
     guard !after.isEmpty else { return (before, after) }
     let isRenamed = Item.asciiLowercased(stored.name) != Item.asciiLowercased(wanted.name)
     let other = isRenamed ? try named(wanted.name, db) : nil
@@ -120,7 +115,7 @@ public enum ViewWriter {
     return (before, after)
   }
 
-  /// The deleted view under a name that is free now: the one that made way, so that undo finds it, or a new one.
+  /// A deleted view under the former name: the view that made way, so that undo finds it, or else a new view.
   private static func deleted(
     _ other: SavedView?, named name: String, in transaction: WriteTransaction
   ) -> SavedView {
@@ -133,14 +128,5 @@ public enum ViewWriter {
   private static func note(_ name: String, in transaction: WriteTransaction) throws {
     try EditTimes.note("view", Item.asciiLowercased(name), at: transaction.at, transaction.db)
     transaction.isDirty = true
-  }
-
-  /// A view with the values of a log entry.
-  static func applying(_ values: [String: ColumnValue], to view: SavedView) -> SavedView {
-    var view = view
-    for property in SavedView.synced {
-      if let value = values[property.column.stored] { property.set(&view, value) }
-    }
-    return view
   }
 }

@@ -65,6 +65,32 @@ public struct SyncedProperty<Record>: Sendable {
   public let set: @Sendable (inout Record, ColumnValue) -> Void
 }
 
+extension Array {
+  /// The stored values in which two records differ, by column.
+  func differences<Record>(
+    from stored: Record, to wanted: Record
+  ) -> (before: [String: ColumnValue], after: [String: ColumnValue])
+  where Element == SyncedProperty<Record> {
+    var before: [String: ColumnValue] = [:]
+    var after: [String: ColumnValue] = [:]
+    for property in self where property.get(stored) != property.get(wanted) {
+      before[property.column.stored] = property.get(stored)
+      after[property.column.stored] = property.get(wanted)
+    }
+    return (before, after)
+  }
+
+  /// A record with the values of a log entry.
+  func applying<Record>(_ values: [String: ColumnValue], to record: Record) -> Record
+  where Element == SyncedProperty<Record> {
+    var record = record
+    for property in self {
+      if let value = values[property.column.stored] { property.set(&record, value) }
+    }
+    return record
+  }
+}
+
 extension Place {
   /// The columns of a place that homes share.
   public static let synced: [SyncedProperty<Place>] = [

@@ -12,7 +12,7 @@ public struct SavedView: Hashable, Sendable {
   public var filter: String
   /// The identifiers of the columns that the list leaves out.
   public var hiddenColumns: [String]
-  /// The name of the order of the items, which may be one that only a newer version knows.
+  /// The name of the order of the items; a newer version may have stored an unknown name.
   var sort: String
   /// When it was deleted.
   public internal(set) var deletedAt: Timestamp?
