@@ -8,7 +8,7 @@
 
 #include "captured_output.h"
 
-enum { restore_capacity = 1024, note_capacity = 4096, message_capacity = 256 };
+enum { restore_capacity = 1024, note_capacity = 4096, message_capacity = 256, background_capacity = 16 };
 
 /// How the terminal is restored.
 typedef struct {
@@ -43,6 +43,8 @@ typedef struct {
   _Atomic uint32_t restarts_when_stuck;
   /// The process of another program that has the terminal, which leads a group of its own; 0 for none.
   _Atomic int32_t foreground;
+  /// The programs that the app runs without the terminal, each the leader of a group; 0 for a free entry.
+  _Atomic int32_t background[background_capacity];
   _Atomic uint32_t has_note;
   uint64_t note_offset;
   char note_path[note_capacity];

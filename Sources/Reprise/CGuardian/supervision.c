@@ -170,6 +170,7 @@ void guardian_guard(
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     if (self.channel >= 0) close(self.channel);
+    guardian_end_background();
     guardian_outlast_foreground(&self);
     guardian_restore(&self);
     if (WIFSIGNALED(status)) {

@@ -29,6 +29,9 @@ void guardian_follow_foreground_stop(const guardian_supervision *self, pid_t pro
 /// Whether to adopt a program that has the terminal when the app ends: only its parent learns how it ended.
 void guardian_watch_foreground(void);
 
+/// Ends the programs that the app ran without the terminal and can't end any more.
+void guardian_end_background(void);
+
 /// Waits for the end of a program that has the terminal after the app has ended, and takes the terminal back.
 void guardian_outlast_foreground(const guardian_supervision *self);
 

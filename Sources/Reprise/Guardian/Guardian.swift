@@ -155,6 +155,19 @@ public enum Guardian {
     guardian_extend_time(UInt32(clamping: duration.components.seconds))
   }
 
+  /// Notes a program that runs without the terminal and leads a process group: if the app ends first, the group gets
+  /// SIGTERM.
+  ///
+  /// Forget it when it has ended. At most sixteen are noted at a time.
+  public static func noteProgram(_ process: pid_t) {
+    guardian_note_program(process)
+  }
+
+  /// Forgets a noted program, which has ended.
+  public static func forgetProgram(_ process: pid_t) {
+    guardian_forget_program(process)
+  }
+
   /// Starts a watchdog that kills the app unless ``endWatch()`` comes in time.
   ///
   /// It works whatever the app is stuck in. Time in which the process is stopped or frozen counts

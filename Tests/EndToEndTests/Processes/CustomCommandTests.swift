@@ -84,6 +84,18 @@ import Testing
     #expect(again.picture.text.contains("Teapot"))
   }
 
+  @Test func killOfTheAppAloneEndsTheCommand() throws {
+    try command(#"run = ["echo started; sleep 1000"]"# + "\nshell = true")
+    let app = try home.open()
+    try app.press(script: "<F4>")
+    try app.wait(for: "started")
+    let programs = app.descendants.filter { ["sh", "sleep"].contains(ProcessTree.name(of: $0)) }
+    #expect(!programs.isEmpty)
+    kill(try #require(app.app), SIGKILL)
+    try app.waitForExit()
+    try app.wait(for: { !programs.contains(where: ProcessTree.isRunning) })
+  }
+
   @Test func hostileOutputIsPlainText() throws {
     try command(
       #"run = ["printf '\\033]0;owned\\007\\033[2J\\033[?1049lred\\n'; head -c 100000 /dev/urandom; printf '\\nend of it\\n'"]"#

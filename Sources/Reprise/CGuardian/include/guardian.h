@@ -89,6 +89,13 @@ bool guardian_note_released(void);
 /// must be ignored (`signals.h`). Works without a guardian, too.
 void guardian_give_terminal(int tty, pid_t program);
 
+/// Notes a program that runs without the terminal and leads a process group: if the app ends first, the guardian sends
+/// SIGTERM to the group. At most sixteen at a time; further ones outlive the app.
+void guardian_note_program(pid_t program);
+
+/// Forgets a noted program, which has ended.
+void guardian_forget_program(pid_t program);
+
 /// Makes the guardian record the signal that ends the app, if one does, in a file that exists by
 /// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the
 /// monotonic clock. Returns false without a guardian.

@@ -1,5 +1,6 @@
 import CSystem
 import Foundation
+import Guardian
 import Storage
 
 extension Subprocess {
@@ -9,7 +10,8 @@ extension Subprocess {
   /// Runs the program without a terminal and waits for its end; not for the main thread.
   ///
   /// It gets a session of its own, so it can't write to the terminal. A cancelled program gets SIGTERM, and two
-  /// seconds later SIGKILL, together with the processes that it has started.
+  /// seconds later SIGKILL, together with the processes that it has started. If the app is killed, the guardian sends
+  /// them SIGTERM.
   ///
   /// - Parameters:
   ///   - isCancelled: Whether to end the program; asked ten times a second.
@@ -32,6 +34,8 @@ extension Subprocess {
     source.closeReading()
     sink.closeWriting()
     if input.isEmpty { source.closeWriting() }
+    Guardian.noteProgram(process)
+    defer { Guardian.forgetProgram(process) }
     return withoutPipeSignal {
       follow(process, source, sink, isCancelled, output)
     }

@@ -36,13 +36,15 @@ nonisolated extension PTYProcess {
     var activities: [ProcessTree.Activity]
     var hasUnreadInput: Bool
     var isEscapePending: Bool
+    var escapeDelay: Int
 
     /// Whether any thread runs.
     var isRunning: Bool { !activities.allSatisfy(\.sleeps) }
 
     /// How long nothing may change before the turn counts as ended.
     var quiet: Duration {
-      let waits = activities.allSatisfy(\.waitsForEvents) && !hasUnreadInput && !isEscapePending
+      let waits = activities.allSatisfy(\.waitsForEvents) && !hasUnreadInput
+      if isEscapePending { return .milliseconds(max(60, 2 * escapeDelay)) }
       return .milliseconds(waits ? 1 : 60)
     }
   }
@@ -50,7 +52,8 @@ nonisolated extension PTYProcess {
   private func sample() -> Sample {
     Sample(
       activities: ([processID] + descendants).map(ProcessTree.activity),
-      hasUnreadInput: hasUnreadInput, isEscapePending: isEscapePending)
+      hasUnreadInput: hasUnreadInput, isEscapePending: isEscapePending,
+      escapeDelay: escapeDelay)
   }
 
   /// Kills the program and its descendants at the same moment.

@@ -247,11 +247,15 @@ nonisolated extension PTYProcess {
     if !burst.isEmpty { type(burst) }
   }
 
-  /// Waits until the program has read the escape character, and then for twice its escape delay.
+  /// Waits until the program has read the escape character and has been idle for twice its escape delay.
+  ///
+  /// Time alone isn't enough: a program that has read the character and then waits for a processor would take it and
+  /// the next key for one key. A program that never becomes idle gets ten seconds.
   private func waitOutEscapeDelay() {
     let deadline = ContinuousClock.now + PTYProcess.timeout
     while hasUnreadInput, ContinuousClock.now < deadline { _ = pump(milliseconds: 1) }
     let end = ContinuousClock.now + .milliseconds(2 * escapeDelay)
+    _ = try? waitUntilIdle(timeout: .seconds(10))
     while ContinuousClock.now < end { _ = pump(milliseconds: 5) }
   }
 

@@ -4,8 +4,11 @@ import Glibc
 nonisolated public enum ProcessTree {
   /// The descendants of a process, parents first.
   public static func descendants(of process: pid_t) -> [pid_t] {
-    let children = contents(of: "/proc/\(process)/task/\(process)/children")
-      .split(separator: " ").compactMap { pid_t($0) }
+    // A child belongs to the thread that started it.
+    let tasks = "/proc/\(process)/task"
+    let children = names(in: tasks).flatMap { thread in
+      contents(of: "\(tasks)/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }
+    }
     return children.flatMap { [$0] + descendants(of: $0) }
   }
 
