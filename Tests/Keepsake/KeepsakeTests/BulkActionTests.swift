@@ -204,6 +204,16 @@ import Testing
     #expect(try items(app)["Teapot"]?.soldDate != nil)
   }
 
+  @Test(arguments: [false, true]) func itemsAreLentUntilADay(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("slBen<Tab>soon<Enter>")
+    #expect(try items(app)["Anvil"]?.lentTo == "")
+    expect("Not a date", app)
+    try app.keys("<^U>+2w<Enter>")
+    expect("Lent “Anvil” to Ben until", app)
+    #expect(try items(app)["Anvil"]?.dueBack == CalendarDate(iso: "2026-12-06"))
+  }
+
   @Test func textsAreCopied() throws {
     let app = try app()
     try app.keys("  ys")

@@ -91,14 +91,15 @@ enum BulkEdits {
   }
 
   static func lend(
-    _ uuids: [UUID], to borrower: String, on day: CalendarDate, in transaction: WriteTransaction
+    _ uuids: [UUID], to borrower: String, on day: CalendarDate, until dueBack: CalendarDate?,
+    in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     let borrower = borrower.trimmedOfBlanks
     guard !borrower.isEmpty else {
       throw InventoryError(.badData, "enter who borrows it")
     }
     return try change(uuids, in: transaction) {
-      ($0.lentTo, $0.lentDate, $0.dueBack) = (borrower, day, nil)
+      ($0.lentTo, $0.lentDate, $0.dueBack) = (borrower, day, dueBack)
     }
   }
 

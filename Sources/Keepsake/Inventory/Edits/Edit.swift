@@ -31,8 +31,8 @@ public enum Edit: Sendable {
   case copyItems([ItemCopy])
   /// Marks items as sold on a day, unless they are sold.
   case sellItems([UUID], on: CalendarDate)
-  /// Lends items to a borrower, from a day on.
-  case lendItems([UUID], to: String, on: CalendarDate)
+  /// Lends items to a borrower, from a day on and perhaps until another.
+  case lendItems([UUID], to: String, on: CalendarDate, until: CalendarDate? = nil)
   /// Ends the loans of items.
   case endLoans([UUID])
   /// Logs that the maintenance of items was done, and plans the next.
@@ -102,7 +102,7 @@ extension Edit {
     case .trashItems(let items), .restoreItems(let items), .archiveItems(let items),
       .unarchiveItems(let items), .moveItems(let items, _),
       .moveItemsToNewPlace(let items, _, _, _), .tagItems(let items, _, _),
-      .sellItems(let items, _), .lendItems(let items, _, _), .endLoans(let items),
+      .sellItems(let items, _), .lendItems(let items, _, _, _), .endLoans(let items),
       .completeMaintenance(let items, _), .changeQuantity(let items, _),
       .changeFields(let items, _):
       items.count

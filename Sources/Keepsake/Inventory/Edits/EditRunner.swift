@@ -43,8 +43,9 @@ enum EditRunner {
       return try BulkEdits.copy(copies, in: transaction)
     case .sellItems(let uuids, let day):
       return try BulkEdits.sell(uuids, on: day, in: transaction)
-    case .lendItems(let uuids, let borrower, let day):
-      return try BulkEdits.lend(uuids, to: borrower, on: day, in: transaction)
+    case .lendItems(let uuids, let borrower, let day, let dueBack):
+      return try BulkEdits.lend(
+        uuids, to: borrower, on: day, until: dueBack, in: transaction)
     case .endLoans(let uuids):
       return try BulkEdits.endLoans(uuids, in: transaction)
     case .completeMaintenance(let uuids, let entry):

@@ -122,6 +122,11 @@ public struct FieldReading: Hashable, Sendable {
     self.clock = clock
     dateOrder = customs.dateOrder
   }
+
+  /// The day that a text means; `nil` if it is blank.
+  public func day(_ text: String) throws(FieldError.Reason) -> CalendarDate? {
+    try FieldKind.date.parse(text, self).text.flatMap(CalendarDate.init(iso:))
+  }
 }
 
 extension FieldKind {

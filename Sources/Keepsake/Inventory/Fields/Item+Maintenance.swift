@@ -55,13 +55,11 @@ extension MaintenanceEntry {
   public init(
     day: String, cost: String, note: String, _ reading: FieldReading
   ) throws(Problem) {
-    let found: ColumnValue
-    do { found = try FieldKind.date.parse(day, reading) } catch { throw .day(error) }
+    let found: CalendarDate?
+    do { found = try reading.day(day) } catch { throw .day(error) }
     let amount: ColumnValue
     do { amount = try FieldKind.money.parse(cost, reading) } catch { throw .cost(error) }
-    guard let date = found.text.flatMap(CalendarDate.init(iso:)) ?? reading.clock?.today else {
-      throw .day(.notADate)
-    }
+    guard let date = found ?? reading.clock?.today else { throw .day(.notADate) }
     self.init(day: date, cost: amount.integer, note: note)
   }
 }

@@ -2,13 +2,19 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Asks for the borrower of items.
+/// Asks who borrows items, and until when.
 final class LendViewController: ItemsSheetController {
   @Restorable("borrower") private var borrower = ""
+  @Restorable("due") private var dueBack = ""
   /// Why the borrower can't be saved; empty without a reason.
   @Restorable("remark") private var remark = ""
-  private lazy var row = Field("To", field)
-  private lazy var field = TextField($borrower).named("borrower")
+  /// Why the day can't be saved; empty without a reason.
+  @Restorable("dueRemark") private var dueRemark = ""
+
+  private lazy var borrowerField = TextField($borrower).named("borrower")
+  private lazy var dueField = TextField($dueBack).named("due")
+  private lazy var borrowerRow = Field("To", borrowerField)
+  private lazy var dueRow = Field("Due back", dueField)
 
   required init(context: AppContext, items: ChosenItems) {
     super.init(context: context, items: items)
@@ -19,14 +25,22 @@ final class LendViewController: ItemsSheetController {
   override var doing: String { "lending items" }
 
   override func loadView() -> View {
-    field.placeholder = "who borrows it"
-    field.addAction(for: .valueChanged) { [unowned self] in remark = "" }
-    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) { row }
+    borrowerField.placeholder = "who borrows it"
+    borrowerField.addAction(for: .valueChanged) { [unowned self] in remark = "" }
+    dueField.placeholder = "blank, or 2027-05-01, +2w, next friday"
+    dueField.addAction(for: .valueChanged) { [unowned self] in dueRemark = "" }
+    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
+      borrowerRow
+      dueRow
+    }
   }
 
-  override func updateProperties() { row.remark = remark }
+  override func updateProperties() {
+    borrowerRow.remark = remark
+    dueRow.remark = dueRemark
+  }
 
-  override var preferredFocusedView: View? { field }
+  override var preferredFocusedView: View? { borrowerField }
 
   /// Undo stays with the text: the data is out of sight.
   override var actions: [Action] { [lendAction] }
@@ -35,9 +49,22 @@ final class LendViewController: ItemsSheetController {
 
   private func lend() {
     let name = borrower.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !name.isEmpty else { return remark = "Enter a name" }
+    guard !name.isEmpty else {
+      remark = "Enter a name"
+      borrowerField.becomeFirstResponder()
+      return
+    }
+    let day: CalendarDate?
+    do throws(FieldError.Reason) {
+      day = try context.preferences.reading.day(dueBack)
+    } catch {
+      dueRemark = error.words
+      dueField.becomeFirstResponder()
+      return
+    }
     guard let items = chosen.itemsToChange(in: context) else { return dismiss() }
-    let edit = Edit.lendItems(items, to: name, on: context.preferences.today())
-    if context.changes.perform(edit, saying: { $0.line("Lent", " to \(name)") }) { dismiss() }
+    let edit = Edit.lendItems(items, to: name, on: context.preferences.today(), until: day)
+    let end = day.map { " until \(context.preferences.customs.text(of: $0))" } ?? ""
+    if context.changes.perform(edit, saying: { $0.line("Lent", " to \(name)\(end)") }) { dismiss() }
   }
 }
