@@ -17,7 +17,7 @@ extension InputParser {
     }
   }
 
-  private var altPrefix: KeyPress.Modifiers { hasAltPrefix ? .alt : [] }
+  var altPrefix: KeyPress.Modifiers { hasAltPrefix ? .alt : [] }
 
   private mutating func afterEscape(_ byte: UInt8) {
     switch byte {
@@ -66,10 +66,13 @@ extension InputParser {
     let isComplete = sequence.count < Self.sequenceLimit
     let control = ControlSequence(sequence)
     let modifiers = control.modifiers.union(altPrefix)
-    let (isLate, first) = (isLate, events.count)
+    let (isLate, isAfterEscape, first) = (isLate, hasAltPrefix, events.count)
     leaveSequence()
     guard isComplete else { return }
-    defer { if isLate { dropInput(from: first) } }
+    defer {
+      if isLate { dropInput(from: first) }
+      if isAfterEscape, control.mark != 0 || isNoKey(from: first) { insertEscape(at: first) }
+    }
     if control.mark == UInt8(ascii: "<") {
       mouse(control)
     } else if control.mark == UInt8(ascii: "?"), control.final == UInt8(ascii: "c"),
@@ -81,6 +84,22 @@ extension InputParser {
     } else if control.mark == 0, !control.hasIntermediates {
       key(control, modifiers)
     }
+  }
+
+  /// Whether the last sequence was no key: it caused another event, or begins something longer.
+  private func isNoKey(from index: Int) -> Bool {
+    guard case .ground = state else { return true }
+    guard let event = events[index...].first else { return false }
+    if case .key = event { return false }
+    return true
+  }
+
+  /// Reports an ESC that turned out not to be the prefix of Alt as the escape key, before what followed it.
+  ///
+  /// Only keys have that prefix. Anything else may arrive right after the user has pressed Esc: a reply, a mouse
+  /// report, the focus, a paste.
+  mutating func insertEscape(at index: Int) {
+    events.insert(.key(KeyPress(.escape)), at: index)
   }
 
   private mutating func key(_ control: ControlSequence, _ modifiers: KeyPress.Modifiers) {

@@ -222,7 +222,7 @@ package struct InputParser: Sendable {
     }
     if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isCut = true }
     if !extraKeys.isEmpty, !isCut, let key = extraKeys[sequence] {
-      if !isLate { emit(key.key, key.modifiers) }
+      if !isLate { emit(key.key, key.modifiers.union(altPrefix)) }
       leaveSequence()
     } else {
       advance(byte)
@@ -284,6 +284,7 @@ package struct InputParser: Sendable {
       isOperatingSystemCommand ? BackgroundReply.color(from: stringContent) : nil
     let type = isDeviceControl ? TypeReply.type(from: stringContent) : nil
     let isVersion = isDeviceControl && stringContent.starts(with: ">|".utf8)
+    if hasAltPrefix { insertEscape(at: events.count) }
     leaveSequence()
     if isVersion { events.append(.version) }
     if hasGraphics { events.append(.graphics) }

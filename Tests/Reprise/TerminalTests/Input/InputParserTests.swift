@@ -101,6 +101,24 @@ struct InputParserTests {
     Example(
       "\\e]11;rgb:0000/0000/0000\\e\\x\\e]0;title\u{7}y",
       [.background(RGB(0)), .key(.character("x")), .key(.character("y"))]),
+    // Only keys have an ESC for Alt; before anything else it is the escape key.
+    Example(
+      "\\e\\e[I\\e\\e[<0;1;1M\\e\\e[?1;2c",
+      [
+        .key(KeyPress(.escape)), .focus(true), .key(KeyPress(.escape)),
+        .mouse(MouseEvent(.press, at: .zero)), .key(KeyPress(.escape)), .attributes([1, 2]),
+      ]),
+    Example(
+      "\\e\\e]11;rgb:0000/0000/0000\\e\\\\e\\e[200~a\\e[201~",
+      [.key(KeyPress(.escape)), .background(RGB(0)), .key(KeyPress(.escape)), .paste("a")]),
+    Example(
+      "\\e\\e[?2026;1$y\\e\\e[?2031;2$y\\e\\eP1$r0m\\e\\x",
+      [
+        .key(KeyPress(.escape)), .key(KeyPress(.escape)), .report(.mode(2031, state: 2)),
+        .key(KeyPress(.escape)), .key(.character("x")),
+      ]),
+    Example("\\e\\e[M !!x", KeyPress(.escape), .character("x")),
+    Example("\\e\\e[99~\\e\\e[24;80Rx", .character("x")),
     Example("\\eP1$r0m\\e\\x\\e_Gi=1;OK\\e\\y", .character("x"), .character("y")),
     Example("\\e]cut\u{18}\\e[A\\e[1\rz", KeyPress(.up), KeyPress(.enter), .character("z")),
     Example("\\e[1;2\u{18}q\\e[?99zw", .character("q"), .character("w")),
