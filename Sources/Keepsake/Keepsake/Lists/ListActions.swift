@@ -60,7 +60,8 @@ enum ListActions {
           if let item = $0.selectedItem { $0.showHistory(of: item) }
         }.unavailable("select an item"),
         Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
-          $0.presentReport()
+          $0.present(
+            ReportViewController(context: $0.context, query: $0.filter, part: $0.reportPart))
         },
         sort(list, "list.sort-by-name", "Sort A–Z", "o n", .name),
         sort(list, "list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),

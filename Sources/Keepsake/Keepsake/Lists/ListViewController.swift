@@ -440,44 +440,9 @@ extension ListViewController {
 
   /// Shows next to the filter how it was understood, how it may go on, and whether a search is still running.
   func updateRemark() {
-    let query = listed.query
-    let completion = FilterCompletion(filter, values: filterValues)
+    let completion = FilterCompletion(filter, values: context.namesForFilter)
     list.searchBar.textField.inlineCompletion = completion?.ending ?? ""
-    list.searchBar.remark =
-      if let problem = query.filterProblem {
-        problem
-      } else if let name = query.suggestedOperator {
-        "did you mean \(name)? Searched as words"
-      } else if let name = query.unknownOperators.first {
-        "no operator \(name) — searched as words"
-      } else if let text = query.wordlessFilter {
-        "“\(text)” has no letter or digit to search for"
-      } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
-      {
-        "searching …"
-      } else if let completion, completion.candidates.count > 1 {
-        completion.candidates.prefix(8).joined(separator: "  ")
-      } else {
-        ""
-      }
-  }
-
-  /// The names that complete an operator's value.
-  private func filterValues(_ source: FilterCompletion.Source) -> [String] {
-    let names = context.notices.attempt {
-      switch source {
-      case .tags: try context.store.items.tags().map(\.name)
-      case .categories: try context.store.items.categories().map(\.name)
-      }
-    }
-    return names ?? []
-  }
-}
-
-extension ListViewController {
-  /// The form of a report about what the list shows.
-  func presentReport() {
-    present(ReportViewController(context: context, query: filter, part: reportPart))
+    list.searchBar.remark = FilterRemark(on: listed, completion).text
   }
 }
 
@@ -522,53 +487,5 @@ extension ListViewController {
     let name = context.notices.shortened(item.name, toLeave: 42)
     let reason = filter.isEmpty ? "it is not in this list" : "the filter hides it"
     context.notices.show("\(item.isNew ? "Added" : "Changed") “\(name)” — \(reason)")
-  }
-}
-
-/// A table under its column names, with the filter's line while there is a filter.
-final class FilteredListView: Column {
-  let header: TableHeaderView
-  let table: TableView
-  let showsPlace: Bool
-  let searchBar = SearchBar()
-
-  /// A text above the column names, such as the notes of a place; hidden without one.
-  private let introduction = Label("", style: .secondary)
-
-  var showsFilter: Bool {
-    get { !searchBar.isHidden }
-    set { searchBar.isHidden = !newValue }
-  }
-
-  init(of table: TableView, showsPlace: Bool) {
-    self.table = table
-    header = TableHeaderView(of: table)
-    self.showsPlace = showsPlace
-    super.init()
-    table.columns = ItemColumns.make(showsPlace: showsPlace, showsTraits: true)
-    searchBar.isHidden = true
-    table.restorationIdentifier = "table"
-    table.allowsMultipleSelection = true
-    searchBar.textField.restorationIdentifier = "filter"
-    searchBar.placeholder = "words to search for, \"a phrase\", -not"
-    introduction.wraps = true
-    introduction.isHidden = true
-    addSubview(introduction)
-    addSubview(header)
-    addSubview(table)
-    addSubview(searchBar)
-  }
-
-  /// Shows a text above the column names; empty for none.
-  func introduce(_ text: String) {
-    introduction.text = text
-    introduction.isHidden = text.isEmpty
-  }
-
-  /// Shows the order of the rows in the headings, an order without a column next to the name.
-  func show(_ order: ItemQuery.Order) {
-    header.sortedColumn = order == .name ? nil : ItemColumns.column(of: order)
-    header.isDescending = order.isDescending
-    header.orderRemark = ItemColumns.remark(on: order)
   }
 }

@@ -182,7 +182,7 @@ open class TextView: View {
 
   /// Runs something that may change text or caret, then updates lines and scroll position, tells
   /// delegate and app, and marks the state dirty.
-  private func change(_ body: () -> Void) {
+  func change(_ body: () -> Void) {
     pendingState = nil
     breakLines()
     body()
@@ -386,7 +386,7 @@ open class TextView: View {
   // MARK: - Motion
 
   /// Forgets what vertical motions remember.
-  private func leaveLine() {
+  func leaveLine() {
     goalColumn = nil
     isAtBreak = false
   }
@@ -479,52 +479,5 @@ open class TextView: View {
     guard let action, isPossible(action) else { return false }
     perform(action)
     return true
-  }
-}
-
-extension TextView {
-  /// Adds text at the end, as to a log; the oldest text gives way if ``maximumLength`` is reached.
-  ///
-  /// The view follows the end while the caret is there; otherwise it stays where the person is reading. The addition
-  /// can't be undone.
-  public func append(_ text: String) {
-    let added = Array(text.onLines.suffix(maximumLength))
-    guard !added.isEmpty else { return }
-    let excess = max(0, buffer.characters.count + added.count - maximumLength)
-    let isAtEnd = caret == buffer.characters.count
-    let caret = max(0, caret - excess)
-    if excess > 0 {
-      change {
-        buffer.move(to: 0)
-        buffer.delete(0..<excess)
-      }
-    }
-    change {
-      buffer.move(to: buffer.characters.count)
-      buffer.insert(added)
-      if !isAtEnd { buffer.move(to: caret) }
-      buffer.forgetFormerText()
-      leaveLine()
-    }
-  }
-}
-
-extension TextView: ExternallyEdited {
-  /// Opens the person's own editor with the text, without asking the delegate.
-  ///
-  /// When the editor ends, its text replaces this one in a step that can be undone. A failure is reported in a line.
-  /// Without ``Application/externalEditorDirectory`` nothing happens.
-  public func editExternally() {
-    if isEditable { host?.editExternally(self) }
-  }
-
-  func usableText(_ text: String) -> String { text.onLines }
-
-  func replaceText(with text: String) {
-    change {
-      _ = TextAction.insert(buffer.selectDifference(from: text))
-        .apply(to: &buffer, limit: maximumLength)
-      leaveLine()
-    }
   }
 }

@@ -1,0 +1,46 @@
+import Inventory
+
+/// What the line of the filter says next to the text: the most important remark alone.
+struct FilterRemark {
+  /// The remark; empty if there is nothing to say.
+  let text: String
+
+  /// How many names that complete the filter are listed.
+  private static let candidates = 8
+
+  init(on listed: ListedItems, _ completion: FilterCompletion?) {
+    text =
+      Self.problem(of: listed.query) ?? Self.progress(of: listed) ?? Self.candidates(of: completion)
+  }
+
+  /// What was not understood, or not as it may be meant.
+  private static func problem(of query: ItemQuery) -> String? {
+    if let problem = query.filterProblem { return problem }
+    if let name = query.suggestedOperator { return "did you mean \(name)? Searched as words" }
+    if let name = query.unknownOperators.first { return "no operator \(name) — searched as words" }
+    return query.wordlessFilter.map { "“\($0)” has no letter or digit to search for" }
+  }
+
+  private static func progress(of listed: ListedItems) -> String? {
+    let isCounted = listed.known?.found?.isCountKnown == true
+    return listed.isSearching && (!isCounted || !listed.isUpToDate) ? "searching …" : nil
+  }
+
+  private static func candidates(of completion: FilterCompletion?) -> String {
+    guard let names = completion?.candidates, names.count > 1 else { return "" }
+    return names.prefix(candidates).joined(separator: "  ")
+  }
+}
+
+extension AppContext {
+  /// The names that complete a filter's operator.
+  func namesForFilter(_ source: FilterCompletion.Source) -> [String] {
+    let names = notices.attempt {
+      switch source {
+      case .tags: try store.items.tags().map(\.name)
+      case .categories: try store.items.categories().map(\.name)
+      }
+    }
+    return names ?? []
+  }
+}
