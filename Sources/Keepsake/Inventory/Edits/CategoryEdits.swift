@@ -125,12 +125,9 @@ enum CategoryEdits {
     in transaction: WriteTransaction
   ) throws {
     let stored = try CategoryWriter.existing(uuid, transaction.db)
-    guard Category.synced.applying(others, to: stored) == stored else {
-      throw InventoryError(
-        .conflict, "“\(stored.name)” was changed elsewhere since; nothing was undone or redone")
-    }
-    _ = try CategoryWriter.update(
-      stored, to: Category.synced.applying(values, to: stored), in: transaction)
+    let wanted = try Category.synced.applying(
+      values, insteadOf: others, to: stored, named: stored.name)
+    _ = try CategoryWriter.update(stored, to: wanted, in: transaction)
   }
 
   private static func summary(

@@ -54,12 +54,9 @@ enum ViewEdits {
     in transaction: WriteTransaction
   ) throws {
     let stored = try ViewWriter.existing(uuid, transaction.db)
-    guard SavedView.synced.applying(others, to: stored) == stored else {
-      throw InventoryError(
-        .conflict, "“\(stored.name)” was changed elsewhere since; nothing was undone or redone")
-    }
-    _ = try ViewWriter.update(
-      stored, to: SavedView.synced.applying(values, to: stored), in: transaction)
+    let wanted = try SavedView.synced.applying(
+      values, insteadOf: others, to: stored, named: stored.name)
+    _ = try ViewWriter.update(stored, to: wanted, in: transaction)
   }
 
   private static func summary(

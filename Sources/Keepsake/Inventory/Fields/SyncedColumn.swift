@@ -89,6 +89,20 @@ extension Array {
     }
     return record
   }
+
+  /// A record with one side of a log entry, in place of the other side.
+  ///
+  /// - Throws: `conflict` if the record no longer has the other side's values, which a row without a revision shows.
+  func applying<Record>(
+    _ values: [String: ColumnValue], insteadOf others: [String: ColumnValue], to record: Record,
+    named name: String
+  ) throws -> Record where Element == SyncedProperty<Record>, Record: Equatable {
+    guard applying(others, to: record) == record else {
+      throw InventoryError(
+        .conflict, "“\(name)” was changed elsewhere since; nothing was undone or redone")
+    }
+    return applying(values, to: record)
+  }
 }
 
 extension Place {

@@ -8,8 +8,8 @@ final class LendViewController: ItemsSheetController {
   @Restorable("due") private var dueBack = ""
   /// Why the borrower can't be saved; empty without a reason.
   @Restorable("remark") private var remark = ""
-  /// Why the day can't be saved; empty without a reason.
-  @Restorable("dueRemark") private var dueRemark = ""
+  /// Whether saving failed, so that a wrong day is marked.
+  @Restorable("isRefused") private var isRefused = false
 
   private lazy var borrowerField = TextField($borrower).named("borrower")
   private lazy var dueField = TextField($dueBack).named("due")
@@ -28,7 +28,6 @@ final class LendViewController: ItemsSheetController {
     borrowerField.placeholder = "who borrows it"
     borrowerField.addAction(for: .valueChanged) { [unowned self] in remark = "" }
     dueField.placeholder = "blank, or 2027-05-01, +2w, next friday"
-    dueField.addAction(for: .valueChanged) { [unowned self] in dueRemark = "" }
     return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
       borrowerRow
       dueRow
@@ -37,7 +36,13 @@ final class LendViewController: ItemsSheetController {
 
   override func updateProperties() {
     borrowerRow.remark = remark
-    dueRow.remark = dueRemark
+    dueRow.remark = ""
+    if isRefused, case .failure(let reason) = day { dueRow.remark = reason.words }
+  }
+
+  /// The day in the field; `nil` without one.
+  private var day: Result<CalendarDate?, FieldError.Reason> {
+    Result { () throws(FieldError.Reason) in try context.preferences.reading.day(dueBack) }
   }
 
   override var preferredFocusedView: View? { borrowerField }
@@ -54,11 +59,8 @@ final class LendViewController: ItemsSheetController {
       borrowerField.becomeFirstResponder()
       return
     }
-    let day: CalendarDate?
-    do throws(FieldError.Reason) {
-      day = try context.preferences.reading.day(dueBack)
-    } catch {
-      dueRemark = error.words
+    guard case .success(let day) = day else {
+      isRefused = true
       dueField.becomeFirstResponder()
       return
     }

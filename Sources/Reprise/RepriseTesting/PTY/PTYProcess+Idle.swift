@@ -18,7 +18,7 @@ nonisolated extension PTYProcess {
     let deadline = ContinuousClock.now + timeout
     var seen = sample()
     var since = ContinuousClock.now
-    while ContinuousClock.now - since < seen.quiet {
+    while ContinuousClock.now - since < seen.quiet(afterEscape: escapeDelay) {
       guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
       let hasOutput = reads && pump(milliseconds: 1)
       if !reads { usleep(1_000) }
@@ -36,13 +36,14 @@ nonisolated extension PTYProcess {
     var activities: [ProcessTree.Activity]
     var hasUnreadInput: Bool
     var isEscapePending: Bool
-    var escapeDelay: Int
 
     /// Whether any thread runs.
     var isRunning: Bool { !activities.allSatisfy(\.sleeps) }
 
     /// How long nothing may change before the turn counts as ended.
-    var quiet: Duration {
+    ///
+    /// - Parameter escapeDelay: How long the program waits for the rest of a sequence, in milliseconds.
+    func quiet(afterEscape escapeDelay: Int) -> Duration {
       let waits = activities.allSatisfy(\.waitsForEvents) && !hasUnreadInput
       if isEscapePending { return .milliseconds(max(60, 2 * escapeDelay)) }
       return .milliseconds(waits ? 1 : 60)
@@ -52,8 +53,7 @@ nonisolated extension PTYProcess {
   private func sample() -> Sample {
     Sample(
       activities: ([processID] + descendants).map(ProcessTree.activity),
-      hasUnreadInput: hasUnreadInput, isEscapePending: isEscapePending,
-      escapeDelay: escapeDelay)
+      hasUnreadInput: hasUnreadInput, isEscapePending: isEscapePending)
   }
 
   /// Kills the program and its descendants at the same moment.
