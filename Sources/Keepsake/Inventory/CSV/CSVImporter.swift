@@ -13,6 +13,8 @@ public struct CSVImporter {
 
   /// Called with the progress of the import, several times a second.
   public var onStep: (ImportStep) -> Void = { _ in }
+  /// Asked several times a second whether to stop; then nothing is imported.
+  public var isCanceled: () -> Bool = { false }
 
   private let store: InventoryStore
   private let options: Options
@@ -52,14 +54,15 @@ public struct CSVImporter {
     let size = isFile ? Int64(status.st_size) : nil
     let report = try store.database.writeInBulk(source: session) { transaction in
       let run = try ImportRun(
-        transaction, options: options, currency: store.database.currency, onStep: onStep)
+        transaction, options: options, currency: store.database.currency, onStep: onStep,
+        isCanceled: isCanceled)
       let report = try run.read(
         CSVReader(descriptor: descriptor, beginning: beginning), size: size)
-      transaction.isRehearsal = options.isDryRun || !report.isAcceptable
+      transaction.isRehearsal = !report.isWritten
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report
     }
-    if report.isAcceptable, !report.isDryRun { try store.database.checkpoint() }
+    if report.isWritten { try store.database.checkpoint() }
     return report
   }
 }
@@ -83,7 +86,7 @@ extension ImportRun {
       if case .readFailed = error.reason { throw InventoryError(.io, error.message) }
       report.addProblem(.init(row: max(1, reader.row), line: error.line, reason: error.message))
     }
-    guard report.isAcceptable else { return report }
+    guard report.isComplete else { return report }
     report.leftOut = header.map(leftOutColumns) ?? []
     try finish()
     return report
@@ -108,11 +111,8 @@ extension ImportRun {
       isWrittenByMachine: reader.delimiter != UInt8(ascii: ";"))
     var hasShortRows = false
     while let record = try reader.nextFilled() {
-      report.rows += 1
-      if report.rows % ImportStep.interval == 0 {
-        let share = size.map { min(1, Double(reader.bytesRead) / Double(max(1, $0))) }
-        onStep(.reading(report.rows, share: share))
-      }
+      let position = reader.bytesRead
+      guard countRow(size.map { min(1, Double(position) / Double(max(1, $0))) }) else { return }
       let origin = ImportOrigin(row: record.row, line: record.line)
       let row = HomeboxRow(record.fields, header, values)
       if let problem = Self.problem(record, header, &hasShortRows) {

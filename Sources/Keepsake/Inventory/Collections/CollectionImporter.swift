@@ -27,6 +27,8 @@ public struct CollectionImporter {
   private let options: ImportOptions
   /// Called with the progress of the import, several times a second.
   public var onStep: (ImportStep) -> Void = { _ in }
+  /// Asked several times a second whether to stop; then nothing is imported.
+  public var isCanceled: () -> Bool = { false }
 
   /// Makes an importer into a store.
   public init(store: InventoryStore, options: ImportOptions = .init()) {
@@ -57,22 +59,23 @@ public struct CollectionImporter {
     }
     // Rehearse first, so that no files are copied for items that cannot be stored.
     let rehearsal = try write(records, files: [:], of: tables, isRehearsal: true, session)
-    guard rehearsal.items.isAcceptable else { return rehearsal }
+    guard rehearsal.items.isComplete else { return rehearsal }
     if let unwritable = store.database.unwritable { throw unwritable }
     guard let directory = try AttachmentDirectory(in: store.database.directory, create: true) else {
       throw InventoryError(.cannotCreate, "cannot create \(store.attachments.path)")
     }
-    do {
-      return try directory.withLock(alone: false) { () throws(InventoryError) in
-        let wanted = tables.attachments.filter { rehearsal.wanted.contains($0.id) }
-        let files = try keep(wanted, of: reader, in: directory)
-        return try write(records, files: files, of: tables, isRehearsal: false, session)
-      }
-    } catch {
-      // No row refers to the copied files now: remove them.
-      _ = try? store.attachments.sweep()
-      throw error
+    var isWritten = false
+    defer {
+      // Otherwise no row refers to the copied files: remove them.
+      if !isWritten { _ = try? store.attachments.sweep() }
     }
+    let report = try directory.withLock(alone: false) { () throws(InventoryError) in
+      let wanted = tables.attachments.filter { rehearsal.wanted.contains($0.id) }
+      let files = try keep(wanted, of: reader, in: directory)
+      return try write(records, files: files, of: tables, isRehearsal: false, session)
+    }
+    isWritten = report.items.isWritten
+    return report
   }
 
   /// Copies the attached files before the rows that refer to them.
@@ -84,7 +87,7 @@ public struct CollectionImporter {
     var kept: [String: AttachmentContent] = [:]
     onStep(.copying(0, of: byID.count))
     try reader.forEachFile(Set(byID.keys)) { id, content throws(InventoryError) in
-      guard let attachment = byID[id] else { return }
+      guard let attachment = byID[id], !isCanceled() else { return }
       content.fileName = attachment.fileName
       let incoming = try IncomingContent(copying: content, into: directory)
       guard content.count > 0 else { return }
@@ -103,11 +106,12 @@ public struct CollectionImporter {
       var options = options
       options.zeroIsUnknown = options.zeroIsUnknown || !tables.isOwn
       let run = try ImportRun(
-        transaction, options: options, currency: store.database.currency, onStep: onStep)
+        transaction, options: options, currency: store.database.currency, onStep: onStep,
+        isCanceled: isCanceled)
       var report = Report(items: try run.read(records, places: tables.places()))
       for remark in tables.remarks() { report.items.addWarning(remark) }
       var omissions = CollectionOmissions(tables)
-      if report.items.isAcceptable {
+      if report.items.isComplete {
         let wanted = try tables.attachments.compactMap { one in
           try run.imported(records.references[one.entity]).map { (file: one, item: $0) }
         }
@@ -127,11 +131,11 @@ public struct CollectionImporter {
           "files missing from the archive", named: missing.map(\.title))
       }
       report.items.leftOut = omissions.lines
-      transaction.isRehearsal = isRehearsal || !report.items.isAcceptable
+      transaction.isRehearsal = isRehearsal || !report.items.isWritten
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report
     }
-    if !isRehearsal, report.items.isAcceptable { try store.database.checkpoint() }
+    if !isRehearsal, report.items.isWritten { try store.database.checkpoint() }
     return report
   }
 }
@@ -174,10 +178,7 @@ extension ImportRun {
     for place in known { try places.note(place) }
     let count = records.references.count
     for record in records {
-      report.rows += 1
-      if report.rows % ImportStep.interval == 0 {
-        onStep(.reading(report.rows, share: Double(report.rows) / Double(max(1, count))))
-      }
+      guard countRow(Double(report.rows) / Double(max(1, count))) else { return report }
       let row = HomeboxRow(record.cells, record.header, values)
       try take(row, record.header, at: ImportOrigin(item: record.name))
     }

@@ -29,6 +29,8 @@ public struct ImportReport: Hashable, Codable, Sendable {
 
   /// Whether this was a dry run.
   public internal(set) var isDryRun = false
+  /// Whether it was canceled, so that nothing was imported.
+  public internal(set) var isCanceled = false
   /// The number of rows, without the header.
   public internal(set) var rows = 0
   /// The number of new items.
@@ -64,6 +66,12 @@ public struct ImportReport: Hashable, Codable, Sendable {
 
   /// Whether the file can be imported.
   public var isAcceptable: Bool { problemCount == 0 }
+
+  /// Whether the whole file was read and can be imported.
+  var isComplete: Bool { isAcceptable && !isCanceled }
+
+  /// Whether the file was imported.
+  public var isWritten: Bool { isComplete && !isDryRun }
 
   /// 0, or 65 if there are problems, in a dry run too.
   public var exitCode: Int32 { isAcceptable ? 0 : 65 }

@@ -9,6 +9,7 @@ final class ImportRun {
   let options: ImportOptions
   let currency: Currency
   let onStep: (ImportStep) -> Void
+  private let isCanceled: () -> Bool
   var report = ImportReport()
   let places: ImportedPlaces
   let items: ItemWriter
@@ -27,18 +28,34 @@ final class ImportRun {
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
 
+  /// - Parameters:
+  ///   - onStep: Called with the progress.
+  ///   - isCanceled: Asked now and then whether to stop.
   init(
     _ transaction: WriteTransaction, options: ImportOptions, currency: Currency,
-    onStep: @escaping (ImportStep) -> Void
+    onStep: @escaping (ImportStep) -> Void, isCanceled: @escaping () -> Bool
   ) throws {
     self.transaction = transaction
     self.options = options
     self.currency = currency
     self.onStep = onStep
+    self.isCanceled = isCanceled
     identities = ImportedIdentities(at: transaction.at)
     places = try ImportedPlaces(transaction)
     items = ItemWriter(transaction)
     report.isDryRun = options.isDryRun
+  }
+
+  /// Counts a row before it is read, and reports progress now and then.
+  ///
+  /// - Parameter share: The share of the file that has been read, if its size is known.
+  /// - Returns: `false` if the import was canceled, so that no row should follow.
+  func countRow(_ share: @autoclosure () -> Double?) -> Bool {
+    report.rows += 1
+    if report.rows % ImportStep.interval == 0 { onStep(.reading(report.rows, share: share())) }
+    // Asked at the first row, too, since something long may have come before.
+    if report.rows % ImportStep.interval == 1 { report.isCanceled = isCanceled() }
+    return !report.isCanceled
   }
 
   /// Checks and stores a row.

@@ -6,7 +6,6 @@ struct MappedImport {
   private let run: ImportRun
   private var reader: MappedRowReader
   private let updates: Bool
-  private let isCanceled: () -> Bool
   private var report = TableImportReport()
   /// The number of items that an undone import had made.
   private var restored = 0
@@ -16,12 +15,7 @@ struct MappedImport {
   private var knownDigests: [MappedRow.Value: String] = [:]
 
   /// - Parameter updates: Whether the file replaces values that the user has changed.
-  /// - Parameter isCanceled: Asked now and then whether to stop.
-  init(
-    _ run: ImportRun, _ reader: MappedRowReader, updates: Bool,
-    isCanceled: @escaping () -> Bool = { false }
-  ) {
-    self.isCanceled = isCanceled
+  init(_ run: ImportRun, _ reader: MappedRowReader, updates: Bool) {
     self.run = run
     self.reader = reader
     self.updates = updates
@@ -32,14 +26,7 @@ struct MappedImport {
   /// Reads all rows.
   mutating func read(_ table: SourceTable) throws -> TableImportReport {
     try table.forEachRow { row, share in
-      run.report.rows += 1
-      if run.report.rows % ImportStep.interval == 0 {
-        if isCanceled() {
-          report.isCanceled = true
-          return false
-        }
-        run.onStep(.reading(run.report.rows, share: share))
-      }
+      guard run.countRow(share) else { return false }
       let origin = ImportOrigin(row: row.number, line: row.line)
       switch reader.read(row) {
       case .leftOut(let reason): report.addLeftOut(origin.note(nil, reason))
@@ -47,14 +34,13 @@ struct MappedImport {
       }
       return report.badRows.count <= TableImportReport.maximumBadRows
     }
-    if report.isCanceled { return report }
     if report.badRows.count > TableImportReport.maximumBadRows {
       run.report.addProblem(
         .init(
           row: 0, line: 0,
           reason: "more than \(TableImportReport.maximumBadRows) rows have problems"))
     }
-    if run.report.isAcceptable { try run.finish() }
+    if run.report.isComplete { try run.finish() }
     report.items = run.report
     report.items.created += restored
     return report

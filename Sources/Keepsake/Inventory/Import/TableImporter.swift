@@ -127,7 +127,7 @@ public struct TableImporter {
   /// Imports the file, unless rows have problems that aren't to be skipped.
   public func run(session: String) throws(InventoryError) -> TableImportReport {
     let report = try run(session: session, isDryRun: false)
-    if report.items.isAcceptable, !report.isCanceled { try store.database.checkpoint() }
+    if report.items.isWritten { try store.database.checkpoint() }
     return report
   }
 
@@ -146,13 +146,14 @@ public struct TableImporter {
         isDryRun: isDryRun, zeroIsUnknown: options.zeroIsUnknown, keepsBlanks: true,
         skipsBad: options.skipsBad)
       let run = try ImportRun(
-        transaction, options: base, currency: transaction.currency, onStep: onStep)
+        transaction, options: base, currency: transaction.currency, onStep: onStep,
+        isCanceled: isCanceled)
       let reader = MappedRowReader(
         file.table, mapping, formats, source: file.source, currency: transaction.currency,
         options: options)
-      var mapped = MappedImport(run, reader, updates: options.updates, isCanceled: isCanceled)
+      var mapped = MappedImport(run, reader, updates: options.updates)
       let report = try mapped.read(file.table)
-      transaction.isRehearsal = isDryRun || report.isCanceled || !report.items.isAcceptable
+      transaction.isRehearsal = !report.items.isWritten
       if !transaction.isRehearsal {
         if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
         try ImportMemory.remember(
@@ -185,8 +186,6 @@ public struct TableImportReport: Sendable {
   /// The most rows of each outcome that are listed.
   public static let maximumListed = 200
 
-  /// Whether it was canceled, so that nothing was imported.
-  public internal(set) var isCanceled = false
   /// The first rows of each outcome, with the changed fields or the reasons.
   public internal(set) var listed: [Outcome: [ImportReport.Note]] = [:]
   /// The counts and the problems.

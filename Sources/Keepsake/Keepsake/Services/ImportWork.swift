@@ -81,7 +81,7 @@ nonisolated struct ImportWork: Sendable {
       var options = choices.options
       options.skipsBad = true
       let report = try importer(opened, options).plan(session: session)
-      guard !report.isCanceled else { throw Failure.canceled }
+      guard !report.items.isCanceled else { throw Failure.canceled }
       return ImportPlan(report, choices, dataVersion: version)
     }
   }
@@ -100,7 +100,7 @@ nonisolated struct ImportWork: Sendable {
     case .text, .workbook:
       let importer = try importer(opened, choices.options)
       let report = try importer.run(session: session)
-      guard !report.isCanceled else { throw Failure.canceled }
+      guard !report.items.isCanceled else { throw Failure.canceled }
       let words = TableImportWords(
         file: name, importer: importer, skipsBad: choices.skipsBad, namesOptions: false)
       guard report.items.isAcceptable else {
@@ -130,14 +130,18 @@ nonisolated struct ImportWork: Sendable {
     let onStep: (ImportStep) -> Void = {
       if case .reading(let count, share: _) = $0 { onRows(count) }
     }
+    let report: CollectionImporter.Report
     if case .collection = opened.kind {
       var importer = CollectionImporter(store: store, options: options)
-      importer.onStep = onStep
-      return try importer.importFile(at: path, session: session)
+      (importer.onStep, importer.isCanceled) = (onStep, isCanceled)
+      report = try importer.importFile(at: path, session: session)
+    } else {
+      var importer = CSVImporter(store: store, options: options)
+      (importer.onStep, importer.isCanceled) = (onStep, isCanceled)
+      report = .init(items: try importer.importFile(at: path, session: session))
     }
-    var importer = CSVImporter(store: store, options: options)
-    importer.onStep = onStep
-    return CollectionImporter.Report(items: try importer.importFile(at: path, session: session))
+    guard !report.items.isCanceled else { throw Failure.canceled }
+    return report
   }
 }
 
