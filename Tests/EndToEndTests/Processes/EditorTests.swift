@@ -182,4 +182,21 @@ import Testing
     try again.wait { $0.text.contains("sealed again") && $0.text.contains("Lamp") }
     #expect(files == [])
   }
+
+  /// One private item among several is enough.
+  @Test func formOfSeveralItemsAsksIfOneIsPrivate() throws {
+    let passphrase = "correct horse"
+    #expect(try home.run(["passphrase"], input: Data("\(passphrase)\n".utf8)).status == 0)
+    #expect(try home.run(["add", "--private", "Ring"]).status == 0)
+    let app = try home.launch(environment: environment)
+    try app.unlock(with: passphrase)
+    try app.press(script: "*b<Tab><Tab><^X><^E>")
+    #expect(app.picture.text.contains("Edit this private text in your editor?"))
+    #expect(files == [])
+    app.type("o")
+    try app.wait(for: "EDITOR")
+    app.type("write seldom used\nquit\n")
+    try app.wait { $0.text.contains("seldom used") }
+    #expect(files == [])
+  }
 }

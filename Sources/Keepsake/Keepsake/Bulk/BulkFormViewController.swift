@@ -110,6 +110,15 @@ final class BulkFormViewController: ItemsSheetController {
       FormPickerViewController.choosing(field, from: text, of: model, in: context))
   }
 
+  // MARK: - The person's editor
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    guard question.name == "bulk.edit-externally",
+      let field = question.details["field"].flatMap(ItemField.init(rawValue:))
+    else { return super.alert(for: question) }
+    return EditorAlert.make { [weak self] in self?.rows.control(of: field) }
+  }
+
   // MARK: - Leaving
 
   private func save() {
@@ -159,6 +168,23 @@ extension BulkFormViewController: TextFieldDelegate, TextViewDelegate {
   }
 
   func textViewDidChange(_ textView: TextView) { take(textView.text, from: textView) }
+
+  func textViewShouldEditExternally(_ textView: TextView) -> Bool { mayEdit(textView) }
+
+  func textFieldShouldEditExternally(_ textField: TextField) -> Bool { mayEdit(textField) }
+
+  /// Whether a text may go to an editor; asks first if it is for a private item, too.
+  private func mayEdit(_ control: View) -> Bool {
+    guard let field = rows.field(of: control), includesPrivateItem else { return true }
+    ask(AlertQuestion("bulk.edit-externally", ["field": field.rawValue]))
+    return false
+  }
+
+  private var includesPrivateItem: Bool {
+    chosen.items.contains { uuid in
+      (context.notices.attempt { try context.store.items.fetch(uuid) } ?? nil)?.isPrivate == true
+    }
+  }
 
   private func take(_ text: String, from control: View) {
     guard let field = rows.field(of: control) else { return }

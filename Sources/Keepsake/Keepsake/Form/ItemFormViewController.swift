@@ -204,13 +204,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     guard question.name == "form.edit-externally",
       let field = question.details["field"].flatMap(ItemField.init(rawValue:))
     else { return super.alert(for: question) }
-    return EditorAlert.make { [weak self] in
-      switch self?.rows.control(of: field) {
-      case let text as TextView: text.editExternally()
-      case let text as TextField: text.editExternally()
-      default: break
-      }
-    }
+    return EditorAlert.make { [weak self] in self?.rows.control(of: field) }
   }
 
   // MARK: - Leaving

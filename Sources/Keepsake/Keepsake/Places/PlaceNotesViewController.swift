@@ -69,7 +69,7 @@ final class PlaceNotesViewController: ScreenController, ViewControllerRestoratio
 
   override func alert(for question: AlertQuestion) -> AlertController? {
     guard question.name == "place.edit-externally" else { return super.alert(for: question) }
-    return EditorAlert.make { [weak self] in self?.text.editExternally() }
+    return EditorAlert.make { [weak self] in self?.text }
   }
 
   override func viewDidDisappear() {
