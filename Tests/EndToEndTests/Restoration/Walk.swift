@@ -38,12 +38,15 @@ struct Walk {
     var numbers = SeededGenerator(seed: seed)
     self.seed = seed
     let size = Self.sizes.randomElement(using: &numbers) ?? Size(width: 80, height: 24)
-    let events = (0..<Int.random(in: 20...60, using: &numbers)).map { _ in
-      UserEvent.random(in: size, using: &numbers)
-    }
-    let end = Int.random(in: 1...events.count, using: &numbers)
-    var steps: [Step] = []
-    var start = 0
+    let opening = Self.opening(for: seed)
+    let events =
+      opening
+      + (0..<Int.random(in: 20...60, using: &numbers)).map { _ in
+        UserEvent.random(in: size, using: &numbers)
+      }
+    let end = Int.random(in: opening.count + 1...events.count, using: &numbers)
+    var steps = opening.indices.map { Step(events: $0..<$0 + 1, looks: true) }
+    var start = opening.count
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
       let reach = min(start + length, end)
@@ -73,6 +76,19 @@ struct Walk {
       Int.random(in: 0..<5, using: &numbers) == 0 ? Self.sizes.randomElement(using: &numbers) : nil
     hasCompany = Int.random(in: 0..<8, using: &numbers) == 0
     hasPhotos = Int.random(in: 0..<3, using: &numbers) == 0
+  }
+
+  /// How some walks begin: in screens that random keys seldom reach.
+  private static let openings = [
+    // A saved view, which is then opened from the list of views.
+    "/price>100<Enter>,sDear<Enter>gv<Enter>", "gd",
+    // The form of several items, with a half-typed place.
+    "<Space><Space>b<Tab>att",
+  ]
+
+  private static func opening(for seed: UInt64) -> [UserEvent] {
+    guard seed % 6 == 5 else { return [] }
+    return KeyScript(openings[Int(seed / 6) % openings.count]).keys.map(UserEvent.key)
   }
 
   private static let sizes = [
