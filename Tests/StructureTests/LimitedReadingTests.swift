@@ -26,10 +26,9 @@ import Testing
     "Inventory/Edits/ItemOrder.swift": "numbers are unique",
     "Inventory/Edits/PrivacyEdits.swift": "writes",
     "Inventory/Edits/RangeUndo.swift": "writes",
-    "Inventory/Backup/Backup.swift": "keeps every file",
+    "Inventory/Database/AttachedContent.swift": "keeps every file",
     "Inventory/Doctor/Doctor.swift": "compares every row with the index",
     "Sync/Apply/SyncContent.swift": "keeps every file",
-    "Inventory/Stores/Attachments/AttachmentStore+Tidying.swift": "keeps every file",
     "Inventory/Stores/SettingsStore.swift": "an inventory with hidden items isn't empty",
   ]
 

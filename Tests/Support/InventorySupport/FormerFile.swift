@@ -3,7 +3,7 @@ import GRDB
 @testable import Inventory
 
 extension Database {
-  /// Removes the item columns added after a version, as in a file of that time.
+  /// Removes the columns of items and places added after a version, as in a file of that time.
   ///
   /// The version number is unchanged: set `PRAGMA user_version` to have the file migrated.
   public func forgetColumns(after version: Int) throws {
@@ -16,6 +16,10 @@ extension Database {
       where try hasTable(table) && hasColumn(column.name, in: table) {
         try execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column.name)")
       }
+    }
+    if version < 17, try hasColumn("photo", in: "location") {
+      try execute(sql: "DROP INDEX IF EXISTS location_photo")
+      try execute(sql: "ALTER TABLE location DROP COLUMN photo")
     }
     if format.has(FieldCatalogue[.rating].column) {
       try execute(sql: "CREATE INDEX item_rating ON item(rating) WHERE rating <> ''")

@@ -193,13 +193,3 @@ public struct Backup: Sendable {
       .cannotCreate, "too many backups in \(target) have the present time; try again")
   }
 }
-
-/// The digests of attached files.
-enum AttachedContent {
-  /// Each digest once, sorted; none in a file from before attachments existed.
-  static func digests(_ db: Database) throws -> [String] {
-    guard try db.hasTable("attachment") else { return [] }
-    return try String.fetchAll(
-      db, sql: "SELECT sha256 FROM main.attachment GROUP BY sha256 ORDER BY sha256")
-  }
-}

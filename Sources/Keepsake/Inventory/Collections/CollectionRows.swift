@@ -198,13 +198,16 @@ struct CollectionRows {
     }
   }
 
-  /// Passes the attachments of all items outside the trash to a closure.
+  /// Passes the attachments of all items outside the trash to a closure, then the photos of places outside the trash.
   func forEachAttachment(_ body: (Attachment) throws -> Void) throws {
     let isLive = try db.makeStatement(
       sql: "SELECT deleted_at IS NULL FROM item WHERE uuid = ?")
     try StoredAttachment.forEach(db) { stored in
       guard try Bool.fetchOne(isLive, arguments: [stored.attachment.item]) == true else { return }
       try body(stored.attachment)
+    }
+    try PlacePhotos.forEach(db) { place, photo in
+      if place.deletedAt == nil { try body(place.storedFile(of: photo)) }
     }
   }
 }

@@ -32,6 +32,7 @@ enum Schema {
       { db in try addTrashOfCategories(db) },
       { db in try addMaintenance(db, currency: currency) },
       { db in try addViews(db) },
+      { db in try addPhotosOfPlaces(db) },
     ]
   }
 
@@ -117,6 +118,15 @@ enum Schema {
         ) STRICT
         """)
     try SyncSchema.show(kind: SyncedTable.view.rawValue, db)
+  }
+
+  /// Adds the photos of places, with an index of their files, and shows those that newer homes of the household set.
+  private static func addPhotosOfPlaces(_ db: Database) throws {
+    if try !PlacePhotos.exist(db) {
+      try db.execute(sql: "ALTER TABLE location ADD COLUMN photo TEXT")
+    }
+    try db.execute(sql: PlacePhotos.index)
+    try SyncSchema.show(kind: SyncedTable.place.rawValue, db)
   }
 
   /// Makes the index of the user's own order, and shows the positions that newer homes of the household gave.

@@ -19,7 +19,8 @@ public struct StoredPlace {
   private static func selection(items: String, _ below: String) -> String {
     """
     SELECT p.id, p.parent_id, p.uuid, (SELECT uuid FROM location AS r WHERE r.id = p.parent_id),
-      p.name, p.path, p.notes, \(items), \(below), p.place_count, p.deleted_at, p.rev
+      p.name, p.path, p.notes, \(items), \(below), p.place_count, p.deleted_at, p.rev,
+      p.photo
     FROM location AS p
     """
   }
@@ -27,6 +28,18 @@ public struct StoredPlace {
   /// Selects places with the numbers of items that the connection shows.
   private static func selection(_ db: Database) throws -> String {
     try RatedCounts.apply(to: db) ? limited : whole
+  }
+
+  /// Prepares a selection of places; one in a file of an older format, which may be open for reading only, has no
+  /// photos.
+  private static func statement(_ db: Database, _ condition: String) throws -> Statement {
+    let selection = try selection(db)
+    do {
+      return try db.cachedStatement(sql: selection + condition)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      return try db.cachedStatement(
+        sql: selection.replacing("p.photo", with: "NULL") + condition)
+    }
   }
 
   init(id: Int64, parentID: Int64?, place: Place) {
@@ -46,17 +59,18 @@ public struct StoredPlace {
     place.placeCount = StoredNumber.count(try row.value(9))
     place.deletedAt = try row.value(10)
     place.rev = try row.value(11)
+    place.photo = (try row.value(12) as String?).flatMap(PlacePhoto.init(text:))
   }
 
   /// A place by its uuid, trash included.
   public static func fetch(_ db: Database, uuid: UUID) throws -> StoredPlace? {
-    let statement = try db.cachedStatement(sql: selection(db) + " WHERE p.uuid = ?")
+    let statement = try statement(db, " WHERE p.uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(StoredPlace.init)
   }
 
   /// A place by its row number, trash included.
   public static func fetch(_ db: Database, id: Int64) throws -> StoredPlace? {
-    let statement = try db.cachedStatement(sql: selection(db) + " WHERE p.id = ?")
+    let statement = try statement(db, " WHERE p.id = ?")
     return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
   }
 
@@ -74,23 +88,21 @@ public struct StoredPlace {
 
   /// All masked places, those in the trash among them.
   static func masked(_ db: Database) throws -> [StoredPlace] {
-    let statement = try db.cachedStatement(sql: selection(db) + " WHERE \(Place.maskedCondition)")
+    let statement = try statement(db, " WHERE \(Place.maskedCondition)")
     return try Row.fetchAll(statement).map(StoredPlace.init)
   }
 
   /// The places outside the trash in a place or at the top, by name.
   public static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
-    let statement = try db.cachedStatement(
-      sql: selection(db) + """
-         WHERE p.parent_id IS ? AND p.deleted_at IS NULL ORDER BY p.sort_key, p.id
-        """)
+    let statement = try statement(
+      db, " WHERE p.parent_id IS ? AND p.deleted_at IS NULL ORDER BY p.sort_key, p.id")
     return try Row.fetchAll(statement, arguments: [parent]).map(StoredPlace.init)
   }
 
   /// Some of the places outside the trash at the top.
   static func fetchTop(_ db: Database, limit: Int) throws -> [StoredPlace] {
-    let statement = try db.cachedStatement(
-      sql: selection(db) + " WHERE p.parent_id IS NULL AND p.deleted_at IS NULL LIMIT ?")
+    let statement = try statement(
+      db, " WHERE p.parent_id IS NULL AND p.deleted_at IS NULL LIMIT ?")
     return try Row.fetchAll(statement, arguments: [limit]).map(StoredPlace.init)
   }
 

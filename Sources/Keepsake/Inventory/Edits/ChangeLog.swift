@@ -315,13 +315,14 @@ extension ChangeLog {
     return try find.run() == nil
   }
 
-  /// Removes the entries with former names or notes of a place, as if it had always had the present ones.
+  /// Removes the entries with former names, notes or photos of a place, as if it had always had the present ones.
   static func forgetNames(ofPlace uuid: UUID, _ db: Database) throws {
     let find = try db.cachedStatement(
       sql: """
         SELECT id, rev_before, rev_after, undone FROM change
         WHERE row_uuid = ? AND (instr(ifnull(before, '') || ifnull(after, ''), '"name"') > 0
-          OR instr(ifnull(before, '') || ifnull(after, ''), '"notes"') > 0)
+          OR instr(ifnull(before, '') || ifnull(after, ''), '"notes"') > 0
+          OR instr(ifnull(before, '') || ifnull(after, ''), '"photo"') > 0)
         ORDER BY id
         """)
     for row in try Row.fetchAll(find, arguments: [uuid]) {

@@ -48,13 +48,14 @@ public enum Edit: Sendable {
   case createPlaces(path: String, uuid: UUID, isPrivate: Bool = false)
   /// Renames a place.
   case renamePlace(UUID, to: String)
-  /// Seals the name of a place, or opens it.
-  case setPlacePrivacy(UUID, isPrivate: Bool)
+  /// Seals the name of a place, or opens it, with the new file of its photo;
+  /// ``AttachmentStore/setPrivacy(ofPlace:isPrivate:session:)`` does both.
+  case setPlacePrivacy(UUID, isPrivate: Bool, photo: PlacePhoto? = nil)
   /// Moves a place to the trash.
   case trashPlace(UUID, contents: Contents)
   /// Restores a place from the trash.
   case restorePlace(UUID)
-  /// Moves or merges a place, or changes its notes.
+  /// Moves or merges a place, or changes its notes or its photo.
   case place(PlaceEdit)
   /// Renames, merges or deletes a tag.
   case tag(TagEdit)

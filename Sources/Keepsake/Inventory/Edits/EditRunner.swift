@@ -66,8 +66,9 @@ enum EditRunner {
       return try PlaceEdits.create(path: path, uuid: uuid, isPrivate: isPrivate, in: transaction)
     case .renamePlace(let uuid, let name):
       return try PlaceEdits.rename(uuid, to: name, in: transaction)
-    case .setPlacePrivacy(let uuid, let isPrivate):
-      return try PlacePrivacyEdits.set(uuid, isPrivate: isPrivate, in: transaction)
+    case .setPlacePrivacy(let uuid, let isPrivate, let photo):
+      return try PlacePrivacyEdits.set(
+        uuid, isPrivate: isPrivate, photo: photo, in: transaction)
     case .trashPlace(let uuid, let contents):
       return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
     case .restorePlace(let uuid):

@@ -9,6 +9,9 @@ public enum PlaceEdit: Sendable {
   case merge(UUID, into: UUID)
   /// Replaces the notes of a place.
   case note(UUID, String)
+  /// Replaces the photo of a place, or removes it. The file must be stored; see
+  /// ``AttachmentStore/setPhoto(_:ofPlace:session:)``, which does both.
+  case photo(UUID, PlacePhoto?)
 }
 
 /// A change of a tag on all items that have it; one step of undo.

@@ -72,6 +72,7 @@ enum PlaceEdits {
     case .merge(let source, let target): try merge(source, into: target, in: transaction)
     case .note(let uuid, let notes):
       try change(uuid, in: transaction) { $0.notes = notes.trimmedOfBlanks }
+    case .photo(let uuid, let photo): try set(photo, of: uuid, in: transaction)
     }
   }
 
@@ -79,6 +80,22 @@ enum PlaceEdits {
     _ uuid: UUID, to name: String, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     try change(uuid, in: transaction) { $0.name = name.singleSpaced }
+  }
+
+  /// Sets the photo of a place, which needs no keys: a sealed one has its own file.
+  private static func set(
+    _ photo: PlacePhoto?, of uuid: UUID, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try PlaceTree.existing(uuid, transaction.db)
+    try PlaceTree.checkAlive(stored)
+    guard photo?.isSealed ?? stored.place.isMasked == stored.place.isMasked else {
+      throw InventoryError.isPrivate
+    }
+    var wanted = stored.place
+    wanted.photo = photo
+    var summary = summary(.changed, stored.place)
+    summary.count = try log(stored, wanted: wanted, .update, in: transaction) ? 1 : 0
+    return summary
   }
 
   private static func move(

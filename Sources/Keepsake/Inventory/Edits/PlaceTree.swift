@@ -36,7 +36,7 @@ public enum PlaceTree {
     return StoredPlace(id: id, parentID: parent?.id, place: place)
   }
 
-  /// Updates name, parent, notes and trash mark of a place.
+  /// Updates name, parent, notes, photo and trash mark of a place.
   public static func update(
     _ stored: StoredPlace, to wanted: Place, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
@@ -55,11 +55,12 @@ public enum PlaceTree {
     try transaction.counts.apply(db)
     try db.cachedStatement(
       sql: """
-        UPDATE location SET name = ?, sort_key = ?, parent_id = ?, notes = ?, deleted_at = ?,
-          updated_at = ?, rev = ? WHERE id = ?
+        UPDATE location SET name = ?, sort_key = ?, parent_id = ?, notes = ?, photo = ?,
+          deleted_at = ?, updated_at = ?, rev = ? WHERE id = ?
         """
     ).execute(arguments: [
-      place.name, SortKey.key(for: place.name), parent?.id, place.notes, place.deletedAt,
+      place.name, SortKey.key(for: place.name), parent?.id, place.notes, place.photo?.text,
+      place.deletedAt,
       transaction.at, transaction.rev, stored.id,
     ])
     if after["name"] != nil { try SearchIndex.updatePlace(place.name, id: stored.id, db) }
@@ -120,6 +121,7 @@ public enum PlaceTree {
     var place = place
     if let name = values["name"]?.text { place.name = name }
     if let notes = values["notes"]?.text { place.notes = notes }
+    if let photo = values["photo"] { place.photo = photo.text.flatMap(PlacePhoto.init(text:)) }
     if let parent = values["parent"] { place.parent = parent.uuid }
     if let deleted = values["deleted_at"] { place.deletedAt = deleted.integer }
     return place
@@ -128,6 +130,7 @@ public enum PlaceTree {
   private static func columns(_ place: Place) -> [(String, ColumnValue)] {
     [
       ("name", .text(place.name)), ("notes", .text(place.notes)),
+      ("photo", place.photo.map { .text($0.text) } ?? .null),
       ("parent", place.parent.map(ColumnValue.uuid) ?? .null),
       ("deleted_at", place.deletedAt.map(ColumnValue.integer) ?? .null),
     ]

@@ -89,10 +89,10 @@ public enum PrivacyEdits {
   }
 }
 
-/// Seals the names of places and opens them: no undo leads from one to the other, as with items.
+/// Seals names, notes and photos of places and opens them: no undo leads from one to the other, as with items.
 public enum PlacePrivacyEdits {
   static func set(
-    _ uuid: UUID, isPrivate: Bool, in transaction: WriteTransaction
+    _ uuid: UUID, isPrivate: Bool, photo: PlacePhoto?, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     let stored = try PlaceTree.existing(uuid, transaction.db)
     var summary = PlaceEdits.summary(.changed, stored.place)
@@ -101,20 +101,27 @@ public enum PlacePrivacyEdits {
       return summary
     }
     guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
+    guard (stored.place.photo == nil) == (photo == nil), photo?.isSealed ?? isPrivate == isPrivate
+    else {
+      throw InventoryError(
+        .conflict, "the photo of “\(summary.name)” was changed elsewhere; try again")
+    }
     if isPrivate { try transaction.db.overwriteDeletedContent() }
     var wanted =
       try isPrivate ? stored.place.masked(with: sealing) : stored.place.opened(with: sealing)
     wanted.isPrivate = false
+    wanted.photo = photo
     _ = try PlaceTree.update(stored, to: wanted, in: transaction)
     try forgetFormerNames(of: uuid, transaction.db)
     try ChangeLog.renumber(uuid, from: stored.place.rev, to: transaction.rev, transaction.db)
     try ChangeLog.append(
       .update, .location, row: uuid, revBefore: stored.place.rev, in: transaction)
     if isPrivate { try SyncQueue.noteFormer(place: uuid, transaction.db) }
+    if isPrivate, photo != nil { try Meta.put("yes", for: Meta.traces, transaction.db) }
     return summary
   }
 
-  /// Removes former names of a place from the rest of the file; other changes of the place can still be undone.
+  /// Removes former names, notes and photos of a place from the rest of the file; other changes of the place can still be undone.
   public static func forgetFormerNames(of uuid: UUID, _ db: Database) throws {
     try ChangeLog.forgetNames(ofPlace: uuid, db)
     try FormerHistory.forget(place: uuid, db)

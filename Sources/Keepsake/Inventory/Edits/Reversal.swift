@@ -147,7 +147,8 @@ public final class Reversal {
       guard !entry.after.isEmpty else { return ReversalRefusal(name: name, reason: .privacy) }
       let wrote = PlaceTree.applying(entry.after, to: present)
       guard wrote.name == present.name, wrote.notes == present.notes,
-        wrote.parent == present.parent, wrote.deletedAt == present.deletedAt
+        wrote.photo == present.photo, wrote.parent == present.parent,
+        wrote.deletedAt == present.deletedAt
       else { return ReversalRefusal(name: name, reason: .changedSince([])) }
     }
     places.change(uuid, to: wanted)

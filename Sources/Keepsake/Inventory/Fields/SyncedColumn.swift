@@ -118,6 +118,10 @@ extension Place {
       column: SyncedColumn("notes", .text, empty: .text("")), get: { .text($0.notes) },
       set: { $0.notes = $1.text ?? "" }),
     SyncedProperty(
+      column: SyncedColumn("photo", .text),
+      get: { $0.photo.map { .text($0.text) } ?? .null },
+      set: { $0.photo = $1.text.flatMap(PlacePhoto.init(text:)) }),
+    SyncedProperty(
       column: .life, get: { $0.deletedAt.map(ColumnValue.integer) ?? .null },
       set: { $0.deletedAt = $1.integer }),
   ]

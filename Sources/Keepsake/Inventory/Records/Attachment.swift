@@ -63,12 +63,19 @@ public struct Attachment: Hashable, Sendable {
   }
 
   /// Whether it is a picture that can be decoded.
-  public var isPicture: Bool {
-    isPortable || ["image/webp", "image/heic", "image/heif"].contains(mediaType)
+  public var isPicture: Bool { Self.isPicture(mediaType) }
+
+  /// Whether a media type is of pictures that can be decoded.
+  static func isPicture(_ mediaType: String) -> Bool {
+    isPortable(mediaType) || ["image/webp", "image/heic", "image/heif"].contains(mediaType)
+  }
+
+  private static func isPortable(_ mediaType: String) -> Bool {
+    ["image/jpeg", "image/png"].contains(mediaType)
   }
 
   /// Whether it is a picture that every browser opens as it is.
-  public var isPortable: Bool { ["image/jpeg", "image/png"].contains(mediaType) }
+  public var isPortable: Bool { Self.isPortable(mediaType) }
 
   /// Whether it is a document whose pages can be decoded.
   public var isDocument: Bool { mediaType == "application/pdf" }
@@ -107,6 +114,9 @@ public struct AttachmentContent: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Whether it is a picture that can be decoded.
+  var isPicture: Bool { Attachment.isPicture(mediaType) }
 }
 
 /// The kind of evidence that an attached file provides.

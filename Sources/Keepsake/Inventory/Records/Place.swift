@@ -12,6 +12,8 @@ public struct Place: Hashable, Codable, Sendable {
   public internal(set) var path: String
   /// Notes.
   public var notes: String
+  /// A photo of it, such as one of what is on each shelf.
+  public var photo: PlacePhoto?
   /// The number of live items in the place itself.
   public internal(set) var itemCount: Int
   /// The number of live items in it at any depth.

@@ -110,7 +110,9 @@ public final class PrivacyStore: Sendable {
     try database.write(source: "traces") { transaction in
       sweep(
         try String.fetchSet(
-          transaction.db, sql: "SELECT sha256 FROM attachment WHERE deleted_at IS NULL"))
+          transaction.db,
+          sql: "SELECT sha256 FROM attachment WHERE deleted_at IS NULL UNION "
+            + PlacePhotos.openDigests))
       try Meta.put(nil, for: Meta.traces, transaction.db)
       transaction.hasBookkeeping = true
     }

@@ -40,34 +40,43 @@ extension SyncStore {
   ) throws(InventoryError) -> Bool {
     try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
-      guard let sealing = privacy.sealing, let text = try ownSeal(of: subject, with: sealing, db)
+      guard let sealing = privacy.sealing, let own = try ownSeal(of: subject, with: sealing, db)
       else { return false }
+      var columns: Set = [subject.column]
       switch subject {
       case .item(let uuid):
         let stored = try StoredItem.existing(uuid, db)
         _ = try ItemWriter(transaction).update(
-          stored, to: stored.item.masked(sealed: text))
+          stored, to: stored.item.masked(sealed: own.text))
         try Self.takeOwnFiles(of: uuid, with: sealing, author: author, in: transaction)
       case .place(let uuid):
         let stored = try PlaceTree.existing(uuid, db)
         var wanted = stored.place
-        (wanted.name, wanted.notes) = (wanted.maskedName, text)
+        (wanted.name, wanted.notes) = (wanted.maskedName, own.text)
+        if own.row.conflicts(of: .place)["photo"] != nil {
+          wanted.photo = own.row.value("photo", of: own.device).text
+            .flatMap(PlacePhoto.init(text:))
+          columns.insert("photo")
+        }
         _ = try PlaceTree.update(stored, to: wanted, in: transaction)
       }
-      try Self.resolve([subject.column], of: subject.row, author: author, in: transaction)
+      try Self.resolve(columns, of: subject.row, author: author, in: transaction)
       return true
     }
   }
 
+  /// The text that this home sealed and another home's value replaced, with the device that wrote it and the whole row.
   private func ownSeal(
     of subject: SealedSubject, with sealing: any ItemSealing, _ db: Database
-  ) throws -> String? {
+  ) throws -> (text: String, device: String, row: SharedRow)? {
     guard try Meta.text(Meta.household, db) != nil,
       let row = try SyncTables(db: db).row(subject.row)
     else { return nil }
     let shown = row.value(subject.column)
     for head in row.merged.cells[subject.column, default: []].reversed() where head.value != shown {
-      if let text = opens(head.value, of: subject, with: sealing) { return text }
+      if let text = opens(head.value, of: subject, with: sealing) {
+        return (text, head.operationID.device, row)
+      }
     }
     return nil
   }
@@ -149,7 +158,7 @@ extension SharedRow {
   }
 
   /// The value that a device wrote, or the applied value if the device wrote no other.
-  private func value(_ column: String, of device: String) -> SharedValue {
+  fileprivate func value(_ column: String, of device: String) -> SharedValue {
     merged.cells[column]?.last { $0.operationID.device == device }?.value ?? value(column)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Inventory
+import Storage
 
 /// The display name of a setting, a category, a place, a file or a view.
 public struct SharedRowName: Hashable, Sendable {
@@ -70,12 +71,18 @@ struct SharedRowWords {
     }
   }
 
+  /// The photo of a place in words: `picture of 2.1 MB`; `nil` if it isn't one.
+  private static func words(ofPhoto text: String) -> String? {
+    PlacePhoto(text: text).map { "picture of \(SizeText.text($0.bytes))" }
+  }
+
   /// A value as text; `nil` for none.
   func text(_ value: SharedValue, in column: String) throws -> String? {
     switch (column, value) {
     case (MergedRow.life, .null): "no"
     case (MergedRow.life, _): "yes"
     case ("parent", .text(let key)): try place(key) ?? key
+    case ("photo", .text(let text)): Self.words(ofPhoto: text)
     case (_, .null): nil
     case (_, .text(let text)): text
     case (_, .integer(let number)): String(number)

@@ -62,6 +62,8 @@ enum SharedRules {
       switch column {
       case "name": return value.text.map { (try? Place.checkedName($0)) != nil } ?? false
       case "notes": return value.text.map { (try? Place.check(notes: $0)) != nil } ?? true
+      case "photo":
+        return value == .null || value.text.map { PlacePhoto(text: $0) != nil } ?? false
       default: return true
       }
     case .attachment:
@@ -134,8 +136,18 @@ extension SharedRow {
 }
 
 extension SharedRow {
-  /// The digests of files of an attachment that other homes sealed at the same time.
-  var hiddenContents: Set<String> {
+  /// The digests of files that aren't shown now and may be again: those of an attachment that other homes sealed at the
+  /// same time, and other photos of a place.
+  var hiddenContents: Set<String> { hiddenFiles.union(hiddenPhotos) }
+
+  private var hiddenPhotos: Set<String> {
+    let shown = value("photo")
+    return Set(
+      merged.cells["photo", default: []].filter { $0.value != shown }
+        .compactMap { $0.value.text.flatMap(PlacePhoto.init(text:))?.sha256 })
+  }
+
+  private var hiddenFiles: Set<String> {
     let sealed = sealedTitles
     let shown = value("sha256")
     let digests = merged.cells["sha256", default: []].filter { head in

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// The contents of attachments, which homes exchange separately from the rows.
+/// The files of items and places, which homes exchange separately from the rows.
 extension SyncStore {
   /// The files that this home or the server lacks, as far as this home knows.
   public func unsettledContents() throws(InventoryError) -> [SyncContent] {
@@ -11,8 +11,10 @@ extension SyncStore {
       // The others have a right to what this login may not see.
       let find = try db.cachedStatement(
         sql: """
-          SELECT sha256, max(bytes) FROM main.attachment
-          WHERE deleted_at IS NULL AND sha256 NOT IN (SELECT digest FROM household_content)
+          SELECT sha256, max(bytes) FROM (
+            SELECT sha256, bytes, id FROM main.attachment WHERE deleted_at IS NULL
+            UNION ALL \(PlacePhotos.contents))
+          WHERE sha256 NOT IN (SELECT digest FROM household_content)
           GROUP BY sha256 ORDER BY max(id)
           """)
       var contents: [SyncContent] = []
@@ -24,7 +26,7 @@ extension SyncStore {
     }
   }
 
-  /// Removes the files without attachments, for example those of an item that another home made private.
+  /// Removes the files that belong to nothing, for example those of an item that another home made private.
   public func removeGoneContents() throws(InventoryError) {
     guard try database.read(Self.hasGoneContents) else { return }
     let isAny = try database.write(source: Self.source, isWhole: true) { transaction in
@@ -38,7 +40,9 @@ extension SyncStore {
     }
   }
 
-  private static let isGone = "digest NOT IN (SELECT sha256 FROM main.attachment)"
+  private static let isGone = """
+    digest NOT IN (SELECT sha256 FROM main.attachment) AND digest NOT IN (\(PlacePhotos.digests))
+    """
 
   private static func hasGoneContents(_ db: Database) throws -> Bool {
     guard try db.hasTable("attachment") else { return false }
@@ -60,7 +64,7 @@ extension SyncStore {
   }
 }
 
-/// A file of an attachment, as homes exchange it.
+/// A file of an item or a place, as homes exchange it.
 public struct SyncContent: Hashable, Sendable {
   /// Its SHA-256.
   public var sha256: String

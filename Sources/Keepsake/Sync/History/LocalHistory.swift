@@ -89,7 +89,7 @@ struct LocalHistory {
     var entry = began(
       logged, .other(SharedRowName(kind: "place", name: name)), stay, member)
     if entry.action == .changed {
-      entry.changes = try changes(of: ["name", "parent", "notes"], in: logged)
+      entry.changes = try changes(of: ["name", "parent", "notes", "photo"], in: logged)
     }
     return entry
   }

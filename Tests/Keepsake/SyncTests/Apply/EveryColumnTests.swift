@@ -163,6 +163,7 @@ import Testing
     case "name" where table == .category: .text("BOATS")
     case "name" where table == .view: .text("AFLOAT")
     case "sha256": .text(String(repeating: "ab", count: 32))
+    case "photo": .text(PlacePhoto(sha256: String(repeating: "cd", count: 32), bytes: 9).text)
     case "kind": .text(AttachmentKind.receipt.rawValue)
     case _ where column.kind == .integer: .integer(77)
     default: .text("sample of \(column.stored)")

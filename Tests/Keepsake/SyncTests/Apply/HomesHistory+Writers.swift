@@ -60,7 +60,10 @@ extension HomesHistory {
       case 1, 2:
         try home.store.changes.perform(
           .renamePlace(place.uuid, to: "Name \(count)"), session: InventoryHome.session)
-      case 3, 4: try change(place, in: home) { $0.notes = "notes \(count)" }
+      case 3: try change(place, in: home) { $0.notes = "notes \(count)" }
+      case 4:
+        let digest = ContentDigest.text(of: Array("photo \(count)".utf8))
+        try change(place, in: home) { $0.photo = PlacePhoto(sha256: digest, bytes: 9) }
       default: try move(place, among: present, in: home)
       }
     }

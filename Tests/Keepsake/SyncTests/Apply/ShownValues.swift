@@ -31,6 +31,7 @@ struct ShownValues {
     guard let place = try store.places.fetch(uuid) else { return [:] }
     return [
       "name": .text(place.name), "notes": Self.text(place.notes),
+      "photo": SharedValue(place.photo?.text),
       "parent": SharedValue(place.parent.map(SharedKey.text)),
       MergedRow.life: SharedValue(place.deletedAt),
     ].meaningful

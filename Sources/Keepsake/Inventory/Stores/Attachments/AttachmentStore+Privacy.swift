@@ -39,7 +39,7 @@ extension AttachmentStore {
   }
 
   /// Rewrites the content of an attachment, sealed or open.
-  private func rewrite(
+  func rewrite(
     _ attachment: Attachment, isPrivate: Bool, in directory: AttachmentDirectory
   ) throws(InventoryError) -> Attachment {
     let plain = try contents(of: attachment)
@@ -62,10 +62,15 @@ extension AttachmentStore {
     return incoming.content
   }
 
-  /// Copies a file for a private item.
+  /// Copies a file for a private item or place.
+  ///
+  /// - Parameter check: Refuses a content that can't be used, by throwing.
   func sealedCopy(
     of source: AttachmentSource, kind: AttachmentKind?, to item: UUID, as uuid: UUID,
-    in directory: AttachmentDirectory
+    in directory: AttachmentDirectory,
+    check: (AttachmentContent, _ path: String) throws(InventoryError) -> Void = {
+      (_, _) throws(InventoryError) in
+    }
   ) throws(InventoryError) -> Attachment {
     guard source.size <= Self.privateLimit else {
       throw InventoryError(
@@ -78,6 +83,7 @@ extension AttachmentStore {
     let content = AttachmentContent(
       fileName: source.fileName, mediaType: type, bytes: 0, sha256: "", width: header.width,
       height: header.height)
+    try check(content, source.path)
     var file = Attachment(
       uuid: uuid, item: item,
       kind: kind ?? AttachmentKind(guessing: source.fileName, mediaType: type),

@@ -10,12 +10,15 @@ extension AttachmentStore {
     public var condition: AttachmentCondition
   }
 
-  /// Reads the files of all attachments and compares their digests.
+  /// Reads the files of all items and places, and compares their digests.
   ///
-  /// - Returns: The number of attachments, and those with a problem.
+  /// - Returns: The number of files, and those with a problem.
   public func examined() throws(InventoryError) -> (count: Int, problems: [Problem]) {
     var all: [Attachment] = []
     try forEach { all.append($0) }
+    try database.read { db in
+      try PlacePhotos.forEach(db) { all.append($0.storedFile(of: $1)) }
+    }
     var conditions: [String: AttachmentCondition] = [:]
     var problems: [Problem] = []
     for attachment in all {
@@ -102,8 +105,8 @@ extension AttachmentStore {
   /// Looks only at names of this program's form, and leaves other files alone.
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try database.read { db in
-      guard try db.hasTable("attachment") else { return Set<String>() }
-      var parts = ["SELECT sha256 FROM main.attachment"]
+      guard let attached = try AttachedContent.selection(db) else { return Set<String>() }
+      var parts = [attached]
       let hidden = SyncSchema.hiddenContents
       if try db.hasTable(hidden) { parts.append("SELECT digest FROM \(hidden)") }
       // In one statement: a row may go from one table to the other at any time.

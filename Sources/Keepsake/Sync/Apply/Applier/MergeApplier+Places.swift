@@ -26,13 +26,16 @@ extension MergeApplier {
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
       if wanted.isMasked, !stored.place.isMasked {
         try PlacePrivacyEdits.forgetFormerNames(of: uuid, db)
+        if stored.place.photo != nil { try Meta.put("yes", for: Meta.traces, db) }
         try tables.forgetHistory(of: id)
       }
     } else {
       let new = try PlaceTree.insert(
         uuid: uuid, name: life == nil ? wanted.name : key(id), notes: wanted.notes, parent: parent,
         in: transaction)
-      if life != nil { _ = try PlaceTree.update(new, to: wanted, in: transaction) }
+      if life != nil || wanted.photo != nil {
+        _ = try PlaceTree.update(new, to: wanted, in: transaction)
+      }
       if wanted.isMasked { try tables.forgetHistory(of: id) }
     }
   }

@@ -20,7 +20,7 @@ struct SyncTables: ReplicaStorage {
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
     guard let kind = SyncedTable(rawValue: id.kind) else { return }
     try noteConflict(row, id, kind)
-    if kind == .attachment { try noteHiddenContents(row, id) }
+    if kind == .attachment || kind == .place { try noteHiddenContents(row, id) }
   }
 
   /// Keeps the files that may have to be shown again from being swept.

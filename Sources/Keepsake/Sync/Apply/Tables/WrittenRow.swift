@@ -161,7 +161,7 @@ struct WrittenRow {
     case .item: return cells[sealed] == nil ? cells.keys.sorted() : [sealed]
     case .attachment, .place:
       guard isSealed(kind, cells, former) else { return cells.keys.sorted() }
-      let open = cells.keys.filter { !["name", "notes", "title"].contains($0) }
+      let open = cells.keys.filter { !["name", "notes", "photo", "title"].contains($0) }
       return open.sorted() + (open.count < cells.count ? [sealed] : [])
     case .category, .setting, .view: return cells.keys.sorted()
     }

@@ -44,6 +44,21 @@ import Testing
     #expect(!dump.contains("receipt") && !dump.contains(attachment.sha256) && dump.count > 1 << 20)
   }
 
+  @Test func thePhotoOfAPlaceArrives() throws {
+    let attic = Place(uuid: UUID(), name: "Attic")
+    try anna.store.changes.perform(.createPlace(attic), session: "main")
+    let picture = [0xFF, 0xD8, 0xFF, 0xE0] + bytes
+    let path = homes.directory + "/attic.jpg"
+    try Data(picture).write(to: URL(filePath: path))
+    try anna.store.attachments.setPhoto(path, ofPlace: attic.uuid, session: "main")
+    try anna.exchange()
+    try ben.exchange()
+    let there = try #require(try ben.store.places.fetch(attic.uuid)?.photoFile)
+    #expect(try read(there, of: ben) == picture)
+    #expect(try ben.store.attachments.sweep().files == 0)
+    #expect(try ben.store.household.unsettledContents() == [])
+  }
+
   @Test func anInterruptedUploadIsContinued() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     let credentials = try #require(try anna.file.read())
