@@ -68,6 +68,45 @@ import Testing
     #expect(none.errors == "keepsake: there is no place “bóx”; did you mean “Garden / Box”?\n")
   }
 
+  @Test func thePhotoOfAPlaceIsSetFoundReplacedAndRemoved() throws {
+    _ = try run("place", "add", "Attic")
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2]
+    for (name, content) in [("one.jpg", bytes), ("two.jpg", bytes + [0]), ("note.txt", [65])] {
+      try Data(content).write(to: URL(filePath: home.path + "/" + name))
+    }
+    func photo(_ arguments: String...) throws -> CommandResult {
+      try home.run(
+        ["place", "photo", "attic"] + arguments,
+        environment: ["HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+    }
+    let none = try photo()
+    #expect(none.text.isEmpty && none.errors == "“Attic” has no photo\n" && none.status == 0)
+    let added = try photo(home.path + "/one.jpg")
+    #expect(added.errors.hasPrefix("Added the photo of “Attic”") && added.status == 0)
+    let path = try photo().text.trimmingCharacters(in: .newlines)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
+    #expect(try photo(home.path + "/one.jpg").errors == "“Attic” has this photo already\n")
+    #expect(try photo(home.path + "/two.jpg").errors.hasPrefix("Replaced the photo of “Attic”"))
+    let line = try JSONSerialization.jsonObject(with: try run("place", "list", "--json").output)
+    let object = (line as? [String: Any])?["photo"] as? [String: Any]
+    #expect(object?["bytes"] as? Int == bytes.count + 1)
+    #expect(object?["condition"] as? String == "intact")
+    let history = try run("history").text
+    #expect(history.contains("Photo: picture of 6 bytes → picture of 7 bytes"), "\(history)")
+    for (arguments, status) in [
+      ([home.path + "/note.txt"], 65), ([home.path + "/none.jpg"], 66),
+      ([home.path + "/one.jpg", "--remove"], 64),
+    ] {
+      let refused = try home.run(
+        ["place", "photo", "Attic"] + arguments,
+        environment: ["HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+      #expect(refused.status == status && refused.messages.count == 1, "\(refused.errors)")
+    }
+    #expect(try photo("--remove").errors == "Removed the photo of “Attic”\n")
+    #expect(try photo("--remove").errors == "“Attic” has no photo\n")
+    #expect(try run("place", "photo", "Nowhere").status == 66)
+  }
+
   @Test func notesAndJSONOfPlaces() throws {
     _ = try run("place", "add", "Attic")
     #expect(try run("place", "note", "Attic", "cold").errors == "Changed the notes of “Attic”\n")

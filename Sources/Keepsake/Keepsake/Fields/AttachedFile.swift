@@ -36,17 +36,37 @@ nonisolated struct AttachedFile: Encodable {
   ///
   /// A file is read completely only if size and time don't settle its condition.
   static func all(of item: UUID, in store: AttachmentStore) throws -> [AttachedFile] {
-    try store.fetchAll(of: item).map { attachment in
-      let glance = store.condition(of: attachment, thoroughly: false)
-      let condition =
-        glance == .doubtful ? store.condition(of: attachment, thoroughly: true) : glance
-      return AttachedFile(attachment, condition)
-    }
+    try store.fetchAll(of: item).map { AttachedFile($0, store.settledCondition(of: $0)) }
   }
 
   /// `pot.jpg, 2.1 MB`, and what is wrong with the file.
   var line: String {
     let words = condition.words
     return "\(name), \(Figures.bytes(Int(bytes)))" + (words.isEmpty ? "" : ", \(words)")
+  }
+}
+
+/// The photo of a place in the JSON of `keepsake place list`.
+nonisolated struct AttachedPhoto: Encodable {
+  /// The size in bytes.
+  let bytes: Int64
+  /// The digest of its content, which is the file's name in the data directory.
+  let sha256: String
+  /// Whether the file is what was stored: `intact`, `missing` or `altered`.
+  let condition: AttachmentCondition
+
+  /// `nil` if the place has no photo, or is private.
+  init?(of place: Place, in store: AttachmentStore) {
+    guard let photo = place.photoFile else { return nil }
+    (bytes, sha256) = (photo.bytes, photo.sha256)
+    condition = store.settledCondition(of: photo)
+  }
+}
+
+nonisolated extension AttachmentStore {
+  /// The condition of a file, which is read only if size and time don't settle it.
+  fileprivate func settledCondition(of attachment: Attachment) -> AttachmentCondition {
+    let glance = condition(of: attachment, thoroughly: false)
+    return glance == .doubtful ? condition(of: attachment, thoroughly: true) : glance
   }
 }

@@ -49,8 +49,8 @@ nonisolated struct PassphraseRemoval {
     store.openPrivateItems(with: PrivateSealing(keys: keys))
     // Content that these keys don't open belongs to another home.
     for place in try store.privacy.places() where place.isPrivate && place.deletedAt != nil {
-      try store.changes.perform(
-        .setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
+      try store.attachments.setPrivacy(
+        ofPlace: place.uuid, isPrivate: false, session: "passphrase")
     }
   }
 

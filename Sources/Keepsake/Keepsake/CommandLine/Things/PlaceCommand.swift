@@ -14,7 +14,7 @@ struct PlaceCommand: ParsableCommand {
       """,
     subcommands: [
       PlaceList.self, PlaceAdd.self, PlaceRename.self, PlaceMove.self, PlaceMerge.self,
-      PlaceDelete.self, PlaceNote.self,
+      PlaceDelete.self, PlaceNote.self, PlacePhotoCommand.self,
     ])
 }
 
@@ -33,22 +33,25 @@ struct PlaceList: ParsableCommand {
     var items: Int
     var places: Int
     var notes: String
+    var photo: AttachedPhoto?
     var isPrivate: Bool
 
     private enum CodingKeys: String, CodingKey {
-      case uuid, path, items, places, notes
+      case uuid, path, items, places, notes, photo
       case isPrivate = "private"
     }
   }
 
   func run() throws {
     do {
-      for place in try Workspace.openInventory().places.fetchAll() {
+      let store = try Workspace.openInventory()
+      for place in try store.places.fetchAll() {
         if json {
           try Console.json(
             Line(
               uuid: place.uuid, path: place.path, items: place.subtreeItemCount,
               places: place.placeCount, notes: place.isMasked ? "" : place.notes,
+              photo: AttachedPhoto(of: place, in: store.attachments),
               isPrivate: place.isPrivate || place.isMasked))
         } else {
           Console.data(place.path, "\(place.subtreeItemCount)", "\(place.placeCount)")
@@ -256,11 +259,7 @@ struct PlaceNote: ParsableCommand {
   private func printNotes() {
     do {
       let found = try Workspace.openInventory().place(onlyNamed: place)
-      guard !found.isMasked else {
-        throw UsageFailure(
-          status: .permission,
-          message: "“\(found.path)” is private; commands can't open it, a window can")
-      }
+      try found.checkIsOpen()
       if !found.notes.isEmpty { Console.document(Array((found.notes + "\n").utf8)) }
     } catch {
       Console.fail(error)

@@ -61,3 +61,12 @@ nonisolated extension InventoryStore {
     Console.message("Private items are unchanged; commands can't open them")
   }
 }
+
+nonisolated extension Place {
+  /// Throws if the place is private: commands have no keys.
+  func checkIsOpen() throws {
+    guard isMasked else { return }
+    throw UsageFailure(
+      status: .permission, message: "“\(path)” is private; commands can't open it, a window can")
+  }
+}
