@@ -86,6 +86,8 @@ import Testing
     ("import, how the file is read", "gi"),
     ("import, the columns", "gi"),
     ("import, the plan", "gi"),
+    ("places, one with a photo", "2"),
+    ("photo of a place", "2p"),
   ]
 
   /// Screens of an inventory that belongs to a household, whose server refuses the login.
@@ -114,6 +116,16 @@ import Testing
     let paths = ["a.pdf", "b.pdf"].map { app.directory + "/" + $0 }
     for path in paths { try Data("text of \(path)".utf8).write(to: URL(filePath: path)) }
     _ = try store.attachments.attach(paths, to: first.uuid, session: "other")
+  }
+
+  /// Gives the first place a photo.
+  private static func setPhoto(_ app: SampleApp) throws {
+    let store = try InventoryStore(directory: app.directory)
+    let first = try #require(try store.places.children(of: nil).first)
+    let path = app.directory + "/place.jpg"
+    try Data(JPEGFile.bytes(width: 8, height: 8) { _, _ in [9, 9, 9] })
+      .write(to: URL(filePath: path))
+    try store.attachments.setPhoto(path, ofPlace: first.uuid, session: "other")
   }
 
   /// Opens the data directory in the browser and marks its last file.
@@ -176,6 +188,7 @@ import Testing
     for screen in Self.screens + Self.furtherScreens {
       let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
       if screen.keys.hasPrefix("<Home>p") { try Self.attach(app) }
+      if screen.name.hasSuffix("a photo") || screen.keys == "2p" { try Self.setPhoto(app) }
       if screen.name == "form, a change elsewhere" { try Self.changeTwice(app) }
       try app.keys(screen.keys)
       if screen.name == "files to attach, marked" { try Self.markAFile(app) }

@@ -3,24 +3,25 @@ import Inventory
 import Reprise
 import RepriseMedia
 
-/// Chooses files to attach to an item, with a preview of the selected one; opens in the directory that was used last.
+/// Chooses files to attach to an item, or the photo of a place, with a preview of the selected file; opens in the directory
+/// that was used last.
 final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration {
   private let context: AppContext
-  private let item: UUID
+  private let owner: FileOwner
 
-  private init(context: AppContext, item: UUID) {
+  private init(context: AppContext, owner: FileOwner) {
     self.context = context
-    self.item = item
+    self.owner = owner
     super.init(directory: context.attachments.browsedDirectory)
     restorationIdentifier = "attach"
     restorationClass = Self.self
   }
 
   /// Presents the browser over a screen.
-  static func present(for item: UUID, over controller: ViewController, context: AppContext) {
-    guard context.privacy.readableItem(item) != nil else { return }
+  static func present(for owner: FileOwner, over controller: ViewController, context: AppContext) {
+    if let item = owner.item, context.privacy.readableItem(item) == nil { return }
     context.navigator.present(
-      AttachBrowser(context: context, item: item), in: .question, over: controller)
+      AttachBrowser(context: context, owner: owner), in: .question, over: controller)
   }
 
   static func viewController(
@@ -28,13 +29,26 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
   )
     -> ViewController?
   {
-    guard let (context, item) = coder.decodeLiveItem() else { return nil }
-    return AttachBrowser(context: context, item: item)
+    guard let (context, owner) = coder.decodeFileOwner() else { return nil }
+    return AttachBrowser(context: context, owner: owner)
   }
 
-  override func problem(with path: String) -> String? { AttachmentStore.refusal(of: path) }
+  override func problem(with path: String) -> String? {
+    owner.item == nil
+      ? AttachmentStore.photoRefusal(of: path) : AttachmentStore.refusal(of: path)
+  }
 
-  override func choose(_ paths: [String]) -> Bool { context.attachments.attach(paths, to: item) }
+  override func choose(_ paths: [String]) -> Bool {
+    switch owner {
+    case .item(let item): return context.attachments.attach(paths, to: item)
+    case .place(let place):
+      guard paths.count == 1 else {
+        context.notices.warn("A place has one photo: choose a single file")
+        return false
+      }
+      return context.attachments.setPhoto(paths[0], ofPlace: place)
+    }
+  }
 
   // MARK: - Preview
 
@@ -54,7 +68,7 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    coder.encode(item.uuidString, forKey: "item")
+    owner.encode(with: coder)
   }
 }
 

@@ -4,13 +4,13 @@ import Inventory
 import Reprise
 import RepriseMedia
 
-/// Shows the attachments of an item one at a time.
+/// Shows the attachments of an item one at a time, or the photo of a place.
 ///
 /// A picture or a page of a PDF fills the window and can be zoomed and moved. For any other file the screen shows its
 /// kind and opens it with the desktop's program.
 final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
-  private let item: UUID
-  private var itemName = ""
+  private let owner: FileOwner
+  private var ownerName = ""
   private var all: [Attachment] = []
   private let words = Label("", style: .secondary)
   private let picture = PictureView()
@@ -27,8 +27,8 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   /// Its index: when an attachment is removed, the screen shows the next one at this index.
   private var place = 0
 
-  init(context: AppContext, item: UUID, showing attachment: UUID? = nil) {
-    self.item = item
+  init(context: AppContext, owner: FileOwner, showing attachment: UUID? = nil) {
+    self.owner = owner
     shown = attachment
     super.init(context: context)
     restorationIdentifier = "attachments"
@@ -40,9 +40,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   )
     -> ViewController?
   {
-    guard let (context, item) = coder.decodeLiveItem() else { return nil }
+    guard let (context, owner) = coder.decodeFileOwner() else { return nil }
     let attachment = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:))
-    return AttachmentsViewController(context: context, item: item, showing: attachment)
+    return AttachmentsViewController(context: context, owner: owner, showing: attachment)
   }
 
   override func loadView() -> View {
@@ -52,7 +52,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     }
   }
 
-  override var doing: String { "viewing the files of “\(itemName)”" }
+  override var doing: String {
+    "viewing the \(owner.item == nil ? "photo" : "files") of “\(ownerName)”"
+  }
 
   override func viewDidLoad() {
     picture.restorationIdentifier = "picture"
@@ -67,22 +69,29 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   /// Names the item, unless the back button names it already.
   private func showTitle() {
+    guard let item = owner.item else { return title = "Photo of “\(ownerName)”" }
     let below = navigationController?.viewControllers.prefix { $0 !== self }.last
     let isNamed =
       (below as? ScreenController)?.subject == item && navigationItem.backAction == nil
-    title = isNamed ? "Attachments" : itemName
+    title = isNamed ? "Attachments" : ownerName
   }
 
   private func load() {
-    guard let found = context.notices.attempt({ try context.store.items.fetch(item) }) ?? nil else {
-      return
-    }
-    itemName = CellText(found.name, width: 200).string
+    guard let name = storedName else { return }
+    ownerName = CellText(name, width: 200).string
     showTitle()
     setNeedsActivity()
-    all = context.attachments.attachments(of: item)
+    all = context.attachments.attachments(of: owner)
     let index = all.firstIndex { $0.uuid == shown } ?? min(place, all.count - 1)
     show(at: index)
+  }
+
+  private var storedName: String? {
+    switch owner {
+    case .item(let item):
+      (context.notices.attempt { try context.store.items.fetch(item) } ?? nil)?.name
+    case .place(let place): context.attachments.openPlace(place)?.name
+    }
   }
 
   private func show(at index: Int) {
@@ -91,7 +100,10 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       navigationItem.detail = ""
       words.text = ""
       picture.source = nil
-      picture.message = "No files yet.\nP adds photos, receipts and other files."
+      picture.message =
+        owner.item == nil
+        ? "No photo yet.\nP sets one."
+        : "No files yet.\nP adds photos, receipts and other files."
       return
     }
     let attachment = all[index]
@@ -115,7 +127,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     words.text = [
       AttachmentWords.line(current, context.attachments.condition(of: current))
         + (pages > 1 ? " · page \(picture.page + 1) of \(pages)" : ""),
-      context.conflicts.line(of: .file(current.uuid)) ?? "",
+      context.conflicts.line(of: owner.place.map { .place($0) } ?? .file(current.uuid)) ?? "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
@@ -165,7 +177,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       $0.showAll()
     },
     Action("attachment.add", "Add files", "P", for: self) {
-      AttachBrowser.present(for: $0.item, over: $0, context: $0.context)
+      AttachBrowser.present(for: $0.owner, over: $0, context: $0.context)
     },
     Action(
       "attachment.open", "Open", "Enter", "o", for: self, enabled: { $0.current != nil }
@@ -177,15 +189,14 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     ) {
       if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
     },
-    Action("attachment.kind", "Kind", "c", for: self, enabled: { $0.current != nil }) {
-      $0.changeKind()
-    },
+    Action(
+      "attachment.kind", "Kind", "c", for: self,
+      enabled: { $0.owner.item != nil && $0.current != nil }
+    ) { $0.changeKind() },
     Action(
       "attachment.remove", "Remove", "x", "Del", role: .destructive, for: self,
       enabled: { $0.current != nil }
-    ) {
-      if let current = $0.current { $0.context.changes.perform(.removeAttachments([current.uuid])) }
-    },
+    ) { $0.remove() },
     Action(
       "attachment.earlier", "Move earlier", "<", isHinted: false, for: self,
       enabled: { $0.place > 0 }
@@ -201,10 +212,22 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   /// The value of the file that another home wrote at the same time.
   private var conflict: RowConflict? {
-    current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
+    guard let place = owner.place else {
+      return current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
+    }
+    return context.conflicts.rows(of: .place(place)).first { $0.label == "photo" }
+  }
+
+  private func remove() {
+    switch owner {
+    case .item:
+      if let current { context.changes.perform(.removeAttachments([current.uuid])) }
+    case .place(let place): context.attachments.removePhoto(ofPlace: place)
+    }
   }
 
   private func showAll() {
+    guard let item = owner.item else { return }
     let sheet = ContactSheetViewController(context: context, item: item)
     if let current { sheet.select(current.uuid) }
     navigationController?.push(sheet)
@@ -215,14 +238,21 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     navigationController?.push(KindPickerViewController(context: context, attachment: current.uuid))
   }
 
+  private var storedOwnerIsThere: Bool {
+    switch owner {
+    case .item(let item): isThere(item)
+    case .place(let place): context.attachments.openPlace(place) != nil
+    }
+  }
+
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    coder.encode(item.uuidString, forKey: "item")
+    owner.encode(with: coder)
     coder.encode(shown?.uuidString, forKey: "attachment")
   }
 
   override func dataDidChange() {
-    if isThere(item) { load() } else { navigationController?.pop(from: self) }
+    if storedOwnerIsThere { load() } else { navigationController?.pop(from: self) }
   }
 }
 
@@ -230,7 +260,8 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 nonisolated enum AttachmentWords {
   /// One line: `photo · teapot.jpg · 4000 × 3000 · 2.1 MB`.
   static func line(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
-    var parts = [attachment.kind.word, attachment.name]
+    // The name of a place's photo is “photo of Attic”.
+    var parts = attachment.isOfPlace ? [attachment.name] : [attachment.kind.word, attachment.name]
     if let width = attachment.width, let height = attachment.height {
       parts.append("\(width) × \(height)")
     }

@@ -144,7 +144,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       }
     case .attachment(let attachment):
       navigationController?.push(
-        AttachmentsViewController(context: context, item: uuid, showing: attachment))
+        AttachmentsViewController(context: context, owner: .item(uuid), showing: attachment))
     case .custom:
       context.notices.show("Change your own fields with `keepsake set`")
     case .fixed:
@@ -267,10 +267,10 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
         .hinted(for: self) { !$0.isListed || $0.item?.lentTo.isEmpty == false },
       Action("item.look", "View files", "p", for: self, enabled: { $0.isChangeable }) {
         $0.navigationController?.push(
-          AttachmentsViewController(context: $0.context, item: $0.uuid))
+          AttachmentsViewController(context: $0.context, owner: .item($0.uuid)))
       }.hinted(for: self) { $0.hasAttachments },
       Action("item.attach", "Add files", "P", for: self, enabled: { $0.isChangeable }) {
-        AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
+        AttachBrowser.present(for: .item($0.uuid), over: $0, context: $0.context)
       }.hinted(for: self) { !$0.hasAttachments },
       Action(
         "item.privacy", "Make private or public", "H", isHinted: false, for: self,

@@ -111,7 +111,7 @@ final class ItemsSplitViewController: SplitViewController, ItemOpening {
 
   /// Shows the attachments of an item next to the list, or instead of it in a narrow window.
   func look(at item: UUID) {
-    open(item, showing: AttachmentsViewController(context: context, item: item))
+    open(item, showing: AttachmentsViewController(context: context, owner: .item(item)))
   }
 
   /// Shows the history of an item next to the list, or instead of it in a narrow window.

@@ -42,7 +42,7 @@ enum ListActions {
         }.unavailable("select an item"),
         Action("list.attach", "Add files", "P", for: list, enabled: { $0.canOpenSelectedItem }) {
           guard let item = $0.selectedItem else { return }
-          AttachBrowser.present(for: item, over: $0, context: $0.context)
+          AttachBrowser.present(for: .item(item), over: $0, context: $0.context)
         }.hinted(for: list) { !$0.isEditing && !$0.hasMarks }.unavailable("select an item"),
         Action(
           "list.privacy", "Make private or public", "H", isHinted: false, for: list,

@@ -99,7 +99,7 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   /// Shows the attachments of an item.
   func look(at item: UUID) {
-    navigationController?.push(AttachmentsViewController(context: context, item: item))
+    navigationController?.push(AttachmentsViewController(context: context, owner: .item(item)))
   }
 
   /// Shows the history of an item.

@@ -17,6 +17,14 @@ enum PlaceActions {
         enabled: { $0.placeOfNotes != nil }
       ) { $0.editNotes() }.unavailable("select a place whose name isn't private"),
       Action(
+        "place.look", "View photo", "p", isHinted: false, for: list,
+        enabled: { $0.placeOfPhoto?.photoFile != nil }
+      ) { $0.viewPhoto() }.unavailable("select a place with a photo"),
+      Action(
+        "place.attach", "Set the place's photo", "P", isHinted: false, for: list,
+        enabled: { $0.placeOfPhoto != nil }
+      ) { $0.choosePhoto() }.unavailable("select a place whose name isn't private"),
+      Action(
         "place.move", "Move place", "m", for: list,
         enabled: { $0.selectedPlace != nil && !$0.hasMarks }
       ) {
@@ -51,6 +59,20 @@ extension PlacesViewController {
   fileprivate func editNotes() {
     guard let place = placeOfNotes else { return }
     present(PlaceNotesViewController(place.uuid, context: context))
+  }
+
+  /// The place whose photo can be seen or set: the selected one, or that of the level if no item is selected.
+  fileprivate var placeOfPhoto: Place? { selectedItem == nil ? placeOfNotes : nil }
+
+  fileprivate func viewPhoto() {
+    guard let place = placeOfPhoto else { return }
+    navigationController?.push(
+      AttachmentsViewController(context: context, owner: .place(place.uuid)))
+  }
+
+  fileprivate func choosePhoto() {
+    guard let place = placeOfPhoto else { return }
+    AttachBrowser.present(for: .place(place.uuid), over: self, context: context)
   }
 
   fileprivate func rename(_ place: Place) {

@@ -7,6 +7,7 @@ final class PlaceCell: TableViewCell {
   private var isEmpty = false
   private var isPrivate = false
   private var isInConflict = false
+  private var hasPhoto = false
   private var value = ""
   private var isEstimated = false
 
@@ -21,6 +22,7 @@ final class PlaceCell: TableViewCell {
     text = name
     isPrivate = place?.isPrivate ?? false
     isInConflict = place.map { !context.conflicts.rows(of: .place($0.uuid)).isEmpty } ?? false
+    hasPhoto = place?.photoFile != nil
     self.count = count
     isEmpty = count == 0 && place.map { context.isEmpty($0) } == true
     value =
@@ -40,7 +42,8 @@ final class PlaceCell: TableViewCell {
       canvas.draw("⚷", at: .zero, style: beside)
     }
     drawDisclosure(on: canvas)
-    let items = CellText(isEmpty ? "  empty" : "  " + Figures.items(count))
+    let contents = isEmpty ? "empty" : Figures.items(count)
+    let items = CellText("  " + contents + (hasPhoto ? " · photo" : ""))
     let start = 1 + indentation
     let room = width - amount.width - 3 - start
     let name = CellText(text).truncated(toWidth: max(0, room - items.width))

@@ -101,4 +101,15 @@ extension Coder {
     else { return nil }
     return (context, item)
   }
+
+  /// The owner of the files that a saved screen shows; `nil` if it is gone, in the trash, or a private place that is
+  /// closed.
+  func decodeFileOwner() -> (context: AppContext, owner: FileOwner)? {
+    if let (context, item) = decodeLiveItem() { return (context, .item(item)) }
+    guard let context = environment[AppContext.self],
+      let uuid = decodeString(forKey: "place").flatMap(UUID.init(uuidString:)),
+      context.attachments.openPlace(uuid) != nil
+    else { return nil }
+    return (context, .place(uuid))
+  }
 }

@@ -70,6 +70,20 @@ final class AttachmentController {
     notices.attempt { try stored.fetchAll(of: item) } ?? []
   }
 
+  /// The files of an item, in order, or the photo of a place.
+  func attachments(of owner: FileOwner) -> [Attachment] {
+    switch owner {
+    case .item(let item): attachments(of: item)
+    case .place(let place): [openPlace(place)?.photoFile].compactMap(\.self)
+    }
+  }
+
+  /// A place that can have a photo; `nil` if it is gone, in the trash, or private and closed.
+  func openPlace(_ uuid: UUID) -> Place? {
+    let place = notices.attempt { try store.places.fetch(uuid) } ?? nil
+    return place.flatMap { $0.deletedAt == nil && !$0.isMasked ? $0 : nil }
+  }
+
   // MARK: - Pictures
 
   /// The file of a picture, for a view to show.
@@ -182,6 +196,49 @@ final class AttachmentController {
     } catch {
       notices.warn(notices.words(for: error).capitalizedFirst)
     }
+  }
+
+  /// Copies a picture and makes it the photo of a place in the background, then reports the result.
+  ///
+  /// If a kill interrupts, the place is unchanged.
+  ///
+  /// - Returns: Whether it has begun; if not, the bottom row shows the reason.
+  func setPhoto(_ path: String, ofPlace place: UUID) -> Bool {
+    guard let application = host.application, !backgroundChanges.refusesChanges() else {
+      return false
+    }
+    let (store, session) = (store, session)
+    let check = PhotoCheck(pictures)
+    application.perform { _ in
+      let own = try store.openAgain() ?? store
+      let summary = try own.attachments.setPhoto(path, ofPlace: place, session: session)
+      let photo = try own.places.fetch(place)?.photoFile
+      return (summary, photo.map { check.remark(on: $0, in: own.attachments) } ?? "")
+    } completion: { [weak self] result in
+      self?.didSetPhoto(result, ofPlace: place)
+    }
+    return true
+  }
+
+  private func didSetPhoto(
+    _ result: Result<(ChangeSummary, String), any Error>, ofPlace place: UUID
+  ) {
+    do {
+      let (summary, remark) = try result.get()
+      try store.database.refresh()
+      let name = notices.shortened(openPlace(place)?.name ?? summary.name, toLeave: 40)
+      guard summary.count > 0 else { return notices.show("“\(name)” has this photo already") }
+      changes.show(.done(summary), saying: "Set the photo of “\(name)”")
+      if !remark.isEmpty { notices.warn("Set the photo of “\(name)”\(remark)") }
+    } catch {
+      notices.warn(notices.words(for: error).capitalizedFirst)
+    }
+  }
+
+  /// Removes the photo of a place; undo brings it back.
+  func removePhoto(ofPlace place: UUID) {
+    let name = notices.shortened(openPlace(place)?.name ?? "", toLeave: 40)
+    changes.perform(.place(.photo(place, nil))) { _ in "Removed the photo of “\(name)”" }
   }
 
   /// Removes what a killed attach left behind, in the background, and reports it.

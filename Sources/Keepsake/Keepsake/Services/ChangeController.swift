@@ -47,7 +47,22 @@ final class ChangeController {
       if case .done(let summary) = change { self?.show(change, saying: line?(summary)) }
     }
     if hasBegun { return true }
-    guard let summary = notices.attempt({ try store.changes.perform(edit, session: session) })
+    return perform(saying: line) { try store.changes.perform(edit, session: $0) }
+  }
+
+  /// Makes a change that also stores or rewrites files, reports it, and updates every screen.
+  ///
+  /// - Parameters:
+  ///   - line: The line about the change, instead of the usual one.
+  ///   - change: Makes the change as the given session.
+  /// - Returns: Whether the change was made.
+  @discardableResult
+  func perform(
+    saying line: ((ChangeSummary) -> String)? = nil,
+    _ change: (_ session: String) throws -> ChangeSummary
+  ) -> Bool {
+    guard !backgroundChanges.refusesChanges(),
+      let summary = notices.attempt({ try change(session) })
     else { return false }
     show(.done(summary), saying: line?(summary))
     return true

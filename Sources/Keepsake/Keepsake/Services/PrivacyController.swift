@@ -230,7 +230,12 @@ final class PrivacyController {
   }
 
   private func setPrivate(_ isPrivate: Bool, _ place: Place) {
-    guard changes.perform(.setPlacePrivacy(place.uuid, isPrivate: isPrivate)) else { return }
+    let stored = attachments.stored
+    let isChanged = changes.perform {
+      try stored.setPrivacy(ofPlace: place.uuid, isPrivate: isPrivate, session: $0)
+    }
+    guard isChanged else { return }
+    if isPrivate, place.photo != nil { attachments.scrubDeleted() }
     _ = notices.attempt {
       if isPrivate, store.database.isInHousehold { try store.household.forgetFormerValues() }
       if isPrivate { try store.database.emptyLog() }
