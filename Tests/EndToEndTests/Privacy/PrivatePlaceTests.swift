@@ -78,7 +78,7 @@ import Testing
     #expect(try home.run(["add", "Teapot", "place=Gunsafe"]).status == 0)
     let app = try open()
     try app.press(script: "2H")
-    #expect(app.picture.text.contains("Make the name “Gunsafe” private?"))
+    #expect(app.picture.text.contains("Make the place “Gunsafe” private?"))
     try app.press(script: "m")
     try app.wait(for: "Made private: Gunsafe")
     #expect(app.picture.text.contains("⚷  Gunsafe  1 item"))

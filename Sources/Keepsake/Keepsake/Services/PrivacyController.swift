@@ -210,13 +210,13 @@ final class PrivacyController {
     let alert =
       place.isPrivate
       ? AlertController(
-        title: "Stop encrypting the name “\(name)”?",
+        title: "Stop encrypting the place “\(name)”?",
         message: "Anyone who can read your files will be able to read it.")
       : AlertController(
-        title: "Make the name “\(name)” private?",
-        message: "It is encrypted with the passphrase. Without it, you see only a "
-          + "“\(Place.privateName)” with its items. Undo can't reverse this. Older backups "
-          + "still contain the name.")
+        title: "Make the place “\(name)” private?",
+        message: "Its name, notes and photo are encrypted with the passphrase. Without it, you see "
+          + "only a “\(Place.privateName)” with its items. Undo can't reverse this. Older backups "
+          + "still contain them.")
     alert.addAction(
       place.isPrivate
         ? Action("list.privacy", "Stop encrypting", "s") { [weak self] in
