@@ -72,6 +72,8 @@ import Testing
 
   /// Presses `Ctrl-Z`; returns the window once it is stopped.
   private func stop(_ shell: PTYProcess) throws -> pid_t {
+    // The terminal answers the window's questions first: it answers only while the test reads.
+    try shell.waitUntilIdle()
     shell.type("\u{1A}")
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
     let window = try #require(shell.descendants.dropFirst().first)

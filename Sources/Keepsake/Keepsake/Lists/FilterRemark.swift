@@ -22,8 +22,9 @@ struct FilterRemark {
   }
 
   private static func progress(of listed: ListedItems) -> String? {
+    guard listed.isSearching else { return nil }
     let isCounted = listed.known?.found?.isCountKnown == true
-    return listed.isSearching && (!isCounted || !listed.isUpToDate) ? "searching …" : nil
+    return isCounted && listed.isUpToDate ? nil : "searching …"
   }
 
   private static func candidates(of completion: FilterCompletion?) -> String {
