@@ -24,3 +24,38 @@ public struct WorkbookLimits: Sendable {
   /// The limits of an import.
   public init() {}
 }
+
+/// Why a workbook can't be read.
+public struct WorkbookFailure: Error, Equatable, Sendable {
+  /// One line without a full stop.
+  public var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  /// A file that isn't as the format requires.
+  static func damaged(_ part: String) -> WorkbookFailure {
+    WorkbookFailure(
+      "its part \(part) is damaged; open it in a spreadsheet program and save it again")
+  }
+}
+
+/// A text of a workbook that arrives in pieces and may not be longer than the limit.
+struct BoundedText {
+  private(set) var bytes: [UInt8] = []
+  private let limit: Int
+
+  init(_ limits: WorkbookLimits) { limit = limits.textBytes }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ piece: UnsafeRawBufferPointer) throws(WorkbookFailure) {
+    guard bytes.count + piece.count <= limit else {
+      throw WorkbookFailure("a text is longer than \(limit) bytes")
+    }
+    bytes += piece
+  }
+}
