@@ -165,6 +165,12 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     attachmentActions + super.actions
   }
 
+  /// A place has one photo, which another one replaces.
+  private lazy var addAction = Action(
+    owner.item == nil ? "place.attach" : "attachment.add",
+    owner.item == nil ? "Set the place's photo" : "Add files", "P", for: self
+  ) { AttachBrowser.present(for: $0.owner, over: $0, context: $0.context) }
+
   private lazy var attachmentActions = [
     Action("attachment.next", "Next", "]", for: self, enabled: { $0.all.count > 1 }) {
       $0.move(by: 1)
@@ -176,9 +182,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     Action("attachment.all", "All", "t", for: self, enabled: { $0.all.count > 1 }) {
       $0.showAll()
     },
-    Action("attachment.add", "Add files", "P", for: self) {
-      AttachBrowser.present(for: $0.owner, over: $0, context: $0.context)
-    },
+    addAction,
     Action(
       "attachment.open", "Open", "Enter", "o", for: self, enabled: { $0.current != nil }
     ) {
