@@ -8,7 +8,7 @@
 /// let text = output.takeNews()  // "red\n"
 /// ```
 nonisolated public struct ProgramOutput: Sendable {
-  /// The most bytes of text between two calls of ``takeNews()``; older ones are dropped.
+  /// The most bytes of text between two calls of `takeNews()`; older ones are dropped.
   public static let limit = 128 << 10
 
   /// The longest line, in bytes; a longer one is broken.

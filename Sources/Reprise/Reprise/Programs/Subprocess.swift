@@ -67,7 +67,9 @@ nonisolated public struct Subprocess: Hashable, Sendable {
 
   /// The environment of this process without the variables that start with certain names.
   ///
-  /// - Parameter prefixes: The beginnings of the names to leave out; `REPRISE_` always is one.
+  /// - Parameters:
+  ///   - prefixes: The beginnings of the names to leave out; `REPRISE_` always is one.
+  ///   - variables: The environment.
   public static func inheritedEnvironment(
     withoutPrefixes prefixes: [String] = [],
     variables: [String: String] = ProcessInfo.processInfo.environment

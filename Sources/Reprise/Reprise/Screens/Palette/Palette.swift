@@ -3,7 +3,7 @@ import Foundation
 /// Lists every action of the program, found by typing; Enter performs the selected one.
 ///
 /// The last chosen actions come first, then those of the screen below, its focus and its containers, then
-/// unavailable ones with the reason. Letters filter the titles as ``TextFilter`` does and also by initials, and
+/// unavailable ones with the reason. Letters filter the titles as `TextFilter` does and also by initials, and
 /// a typed key finds its action. Every app offers the palette, under `:`, `^P` and `F2`: see
 /// ``Application/standardActions``.
 ///

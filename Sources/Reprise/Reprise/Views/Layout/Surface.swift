@@ -8,7 +8,7 @@
 /// shows the focus in its color while a view in it has the focus. Where a terminal has no shades, the frame alone
 /// sets the surface apart.
 ///
-/// - SeeAlso: ``Style/Level``, ``View/surfaceLevel``
+/// - SeeAlso: `Style.Level`, ``View/surfaceLevel``
 open class Surface: View {
   /// The title in the frame; empty for none.
   public var title: String {

@@ -8,7 +8,7 @@ import Terminal
 /// label.attributedText = "Lent to Ben · " + due
 /// ```
 ///
-/// A role says what a part means, and the ``Theme`` how it looks: also without color, where roles have attributes. A part
+/// A role says what a part means, and the `Theme` how it looks: also without color, where roles have attributes. A part
 /// of role `plain` takes the style of the view that shows it. Labels, table cells and text views show attributed text;
 /// it is wrapped and cut by its width on the screen, like any other text.
 public nonisolated struct AttributedText: Hashable, Sendable {
