@@ -1,8 +1,8 @@
 import Inventory
 
-/// What the line of the filter says next to the text: the most important remark alone.
+/// The remark next to the text of a filter: only the most important one.
 struct FilterRemark {
-  /// The remark; empty if there is nothing to say.
+  /// The remark; empty without one.
   let text: String
 
   /// How many names that complete the filter are listed.
@@ -13,7 +13,7 @@ struct FilterRemark {
       Self.problem(of: listed.query) ?? Self.progress(of: listed) ?? Self.candidates(of: completion)
   }
 
-  /// What was not understood, or not as it may be meant.
+  /// The part of the filter that was not understood, or is searched in another way than it may be meant.
   private static func problem(of query: ItemQuery) -> String? {
     if let problem = query.filterProblem { return problem }
     if let name = query.suggestedOperator { return "did you mean \(name)? Searched as words" }
