@@ -263,10 +263,10 @@ import Testing
     // On a busy machine it may end before the sheet is due.
     guard !isDone() else { return }
     try app.keys("<Esc>")
-    try await app.pilot.wait(until: { !app.pilot.screen.contains("Importing large.csv") })
-    guard !isDone() else { return }
-    #expect(app.pilot.screen.contains("Canceled: nothing was imported"), "\(app.pilot.screen)")
-    #expect(try items(app).isEmpty)
+    let isCanceled = { app.pilot.screen.contains("Canceled: nothing was imported") }
+    // The sheet disappears before the result is shown.
+    try await app.pilot.wait(until: { isCanceled() || isDone() })
+    #expect(try items(app).isEmpty == isCanceled())
   }
 
   @Test func aLargeImportIsOneStepOfUndo() async throws {

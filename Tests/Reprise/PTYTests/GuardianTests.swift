@@ -175,6 +175,7 @@ import Testing
     let before = shell.deviceModes
     shell.type("\(ProbeApp.path)\n")
     try shell.wait(for: "probe 80x24")
+    try shell.waitUntilIdle()
     let app = try #require(shell.descendants.last)
     shell.signal(SIGSTOP, to: app)
     let stopped = try shell.wait(for: "Stopped")
@@ -211,6 +212,7 @@ import Testing
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path)\n")
     try shell.wait(for: "probe 80x24")
+    try shell.waitUntilIdle()
     let (guardian, app) = try (
       #require(shell.descendants.first), #require(shell.descendants.last)
     )

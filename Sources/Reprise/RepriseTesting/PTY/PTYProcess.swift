@@ -34,6 +34,11 @@ nonisolated public final class PTYProcess {
   /// How many milliseconds the program waits after an escape character for the rest of a key.
   let escapeDelay: Int
 
+  /// Whether it is a shell, which reads each answer of the terminal as typed text.
+  ///
+  /// A test on a busy machine may read a question long after the program that asked it was stopped.
+  private var isShell = false
+
   private var master: Int32
 
   /// Starts a program as the leader of a session in the new terminal.
@@ -150,7 +155,7 @@ nonisolated public final class PTYProcess {
       output += bytes
       terminal.feed(bytes)
       let replies = terminal.takeReplies()
-      if !replies.isEmpty { send(replies) }
+      if !replies.isEmpty, !isShell || tcgetpgrp(master) != processID { send(replies) }
     }
   }
 
@@ -178,7 +183,8 @@ nonisolated public final class PTYProcess {
 nonisolated extension PTYProcess {
   /// Starts an interactive shell with job control, in which programs can be stopped and continued.
   ///
-  /// Its prompt is `ready$`. To run a program in it, type the command line.
+  /// Its prompt is `ready$`. To run a program in it, type the command line. The terminal answers no question while the
+  /// shell itself is in the foreground.
   public static func shell(
     environment: [String: String] = [:], size: Size = Size(width: 80, height: 24)
   ) throws(PTYError) -> PTYProcess {
@@ -186,6 +192,7 @@ nonisolated extension PTYProcess {
     let shell = try PTYProcess(
       "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
       environment: usual.merging(environment) { $1 }, size: size)
+    shell.isShell = true
     try shell.wait(for: "ready$")
     return shell
   }
