@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  /// Selection and position are the same as before the rows were gone.
+  @Test func delegateLearnsTheSelectionWhenRowsComeBack() throws {
+    let things = Things(["a", "b", "c"])
+    let pilot = try Pilot.things(things)
+    try pilot.press(script: "<Down>")
+    let screen = try #require(pilot.root(ThingsScreen.self))
+    things.names = []
+    screen.table.reloadData()
+    try pilot.settle()
+    screen.reported = nil
+    things.names = ["a", "b", "c"]
+    screen.table.reloadData()
+    try pilot.settle()
+    #expect(screen.reported == 1)
+  }
+
   @Test func theListIsDrawnWithItsSelection() throws {
     let pilot = try Pilot.library(Library(count: 3))
     try pilot.press(KeyPress(.down))

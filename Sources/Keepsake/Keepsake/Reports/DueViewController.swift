@@ -138,10 +138,7 @@ final class DueViewController: ReportListController, ViewControllerRestoration {
   }
 
   override func offerAction() {
-    let row = selectedRow
-    let hasAdvice = row?.advice != nil
-    table.primaryActionTitle = hasAdvice ? "Show advice" : "Open"
-    table.hintsPrimaryAction = row != nil
+    table.primaryActionTitle = selectedRow?.advice != nil ? "Show advice" : "Open"
   }
 
   // MARK: - Opening

@@ -88,6 +88,19 @@ import Testing
     #expect(app.pilot.screen.contains("Cordless drill"), "\(app.pilot.screen)")
   }
 
+  /// The list is empty while the filter matches nothing.
+  @Test(arguments: [false, true]) func enterOpensTheRowAgainAfterAFilterWithoutMatches(
+    restarts: Bool
+  ) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("3<Enter>")
+    #expect(app.pilot.screen.contains("Enter Open"), "\(app.pilot.screen)")
+    try app.keys("/qqq<Enter>")
+    #expect(!app.pilot.screen.contains("Enter Open"), "\(app.pilot.screen)")
+    try app.keys("<Esc>")
+    #expect(app.pilot.screen.contains("Enter Open"), "\(app.pilot.screen)")
+  }
+
   @Test(arguments: [false, true]) func theListOpensFromAnywhere(restarts: Bool) throws {
     let app = try app(restarts: restarts)
     try app.keys("2gd")

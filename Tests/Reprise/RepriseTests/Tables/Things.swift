@@ -29,6 +29,8 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   let table = TableView().named("table")
   var heights: ((IndexPath) -> Int?)?
   var changes = 0
+  /// The row that was selected when the table last reported a move.
+  var reported: Int?
   /// Whether keys may mark all rows.
   var marksNow = true
   /// The last key for all rows that had to wait.
@@ -115,6 +117,10 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {
     if !marksNow { deferred = action }
     return marksNow
+  }
+
+  func tableViewDidMove(_ tableView: TableView) {
+    reported = tableView.indexPathForSelectedRow?.row
   }
 
   func tableViewDidChangeMarks(_ tableView: TableView) { changes += 1 }

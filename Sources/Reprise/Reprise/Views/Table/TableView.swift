@@ -158,6 +158,9 @@ open class TableView: View {
   /// The state after the last layout; it has identifiers even if the data has changed since.
   private(set) var shownState = TableState()
 
+  /// Whether the last layout had no rows, so that the delegate found no selection.
+  private var hadNoRows = false
+
   /// The state after rows were followed that are not laid out yet.
   var followedState: TableState?
 
@@ -309,14 +312,16 @@ open class TableView: View {
   }
 
   private func noteShownState() {
-    guard pendingState == nil else { return }
+    guard pendingState == nil else { return hadNoRows = true }
     followedState = nil
     let state = missedState ?? currentState()
+    guard state != shownState || hadNoRows else { return }
+    hadNoRows = false
     if state != shownState {
       shownState = state
       setNeedsPreservation()
-      delegate?.tableViewDidMove(self)
     }
+    delegate?.tableViewDidMove(self)
   }
 
   func loadIfNeeded() {
