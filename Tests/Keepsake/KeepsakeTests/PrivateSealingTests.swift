@@ -60,6 +60,26 @@ import Testing
     }
   }
 
+  /// The name of a place may tell what the items in it are.
+  @Test(arguments: [false, true]) func newPlaceOfManyItemsIsPrivateIfAllOfThemAre(
+    hasOther: Bool
+  ) throws {
+    let inventory = try InventoryCopy { store, _ in
+      store.openPrivateItems(with: MirrorSealing())
+      for number in 0..<101 {
+        var item = Item(name: "Coin \(number)")
+        item.isPrivate = number > 0 || !hasOther
+        try store.changes.perform(.createItem(item), session: "other")
+      }
+    }
+    let app = try SampleApp(
+      inventory: inventory, prepare: { $0.store.openPrivateItems(with: MirrorSealing()) })
+    try app.keys("*mGunsafe<Enter>")
+    #expect(app.pilot.screen.contains("Moved “Coin 0” and 100 more"), "\(app.pilot.screen)")
+    let names = try InventoryStore(directory: app.directory).places.fetchAll().map(\.name)
+    #expect(names.contains("Gunsafe") == hasOther)
+  }
+
   /// This home's passphrase can't open an item that another home sealed.
   @Test func anItemSealedByAnotherHomeIsNotSaidToOpenHere() throws {
     let home = TemporaryHome()

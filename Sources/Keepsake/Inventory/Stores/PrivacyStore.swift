@@ -34,6 +34,20 @@ public final class PrivacyStore: Sendable {
     }
   }
 
+  /// The number of private items among some.
+  public func itemCount(among items: [UUID]) throws(InventoryError) -> Int {
+    try database.read { db in
+      let isPrivate = try db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM custom_field
+            WHERE name = ? AND item_id = (SELECT id FROM item WHERE uuid = ?))
+          """)
+      return try items.count {
+        try Bool.fetchOne(isPrivate, arguments: [Item.sealedField, $0]) == true
+      }
+    }
+  }
+
   /// The number of private items that open with these keys, trash included.
   public func openItemCount() throws(InventoryError) -> Int {
     try contents?.all().count ?? 0

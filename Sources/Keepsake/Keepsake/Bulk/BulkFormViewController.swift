@@ -175,15 +175,10 @@ extension BulkFormViewController: TextFieldDelegate, TextViewDelegate {
 
   /// Whether a text may go to an editor; asks first if it is for a private item, too.
   private func mayEdit(_ control: View) -> Bool {
-    guard let field = rows.field(of: control), includesPrivateItem else { return true }
+    guard let field = rows.field(of: control), context.privacy.count(among: chosen.items) > 0
+    else { return true }
     ask(AlertQuestion("bulk.edit-externally", ["field": field.rawValue]))
     return false
-  }
-
-  private var includesPrivateItem: Bool {
-    chosen.items.contains { uuid in
-      (context.notices.attempt { try context.store.items.fetch(uuid) } ?? nil)?.isPrivate == true
-    }
   }
 
   private func take(_ text: String, from control: View) {

@@ -53,20 +53,13 @@ final class MovePickerViewController: ItemsPickerViewController, ViewControllerR
     }
     guard let path = Place.path(typed: searchBar.text) else { return false }
     let place = UUID()
-    let edit = Edit.moveItemsToNewPlace(
-      items, path: path, uuid: place, isPrivate: isPrivate(items))
+    // As in their forms: the name of the place may tell what they are.
+    let arePrivate = context.privacy.count(among: items) == items.count
+    let edit = Edit.moveItemsToNewPlace(items, path: path, uuid: place, isPrivate: arePrivate)
     guard
       context.changes.perform(edit, saying: { [context] in context.movedLine($0, to: place) })
     else { return false }
     context.lastPlace.place = place
     return true
-  }
-
-  /// Whether a new place for these items is private: if all of them are, as in their forms.
-  private func isPrivate(_ items: [UUID]) -> Bool {
-    items.count <= 100
-      && items.allSatisfy { uuid in
-        (context.notices.attempt { try context.store.items.fetch(uuid) } ?? nil)?.isPrivate == true
-      }
   }
 }

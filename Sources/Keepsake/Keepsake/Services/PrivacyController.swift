@@ -55,6 +55,11 @@ final class PrivacyController {
 
   // MARK: - Sealed content
 
+  /// The number of private items among some; all of them if that can't be read.
+  func count(among items: [UUID]) -> Int {
+    notices.attempt { try store.privacy.itemCount(among: items) } ?? items.count
+  }
+
   /// Why sealed content does not open in this window, and where its keys are.
   var whySealed: String {
     notices.brief(SealedWords.inWindow(of: store.database.directory))
