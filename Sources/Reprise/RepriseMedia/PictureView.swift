@@ -59,7 +59,7 @@ open class PictureView: View {
   public private(set) var page = 0 {
     didSet {
       guard page != oldValue else { return }
-      cells = nil
+      (cells, failure) = (nil, nil)
       setNeedsPreservation()
       setNeedsLayout()
       pageDidChange()

@@ -72,6 +72,17 @@ import Testing
     #expect(try view(other).page == 1)
   }
 
+  @Test func messageAboutAPageEndsWithIt() throws {
+    let pilot = try pilot()
+    try FileManager.default.removeItem(atPath: file.path)
+    try pilot.keys("<PgDn>")
+    try pilot.settle()
+    #expect(try view(pilot).failure != nil)
+    pilot.finishesBackgroundWork = false
+    try pilot.keys("<PgDn>")
+    #expect(try view(pilot).failure == nil, "\(pilot.screen)")
+  }
+
   @Test func anotherDocumentBeginsWithItsFirstPage() throws {
     let pilot = try pilot()
     try pilot.keys("<PgDn>")
