@@ -12,12 +12,18 @@ public struct CollectionImporter {
     public internal(set) var items: ImportReport
     /// The number of files attached.
     public internal(set) var files = 0
+    /// The number of places that got the photo of the archive.
+    public internal(set) var photos = 0
     /// The number of attached addresses that are fields of their items now.
     public internal(set) var links = 0
     /// The number of files that the archive lists but does not contain.
     public internal(set) var missing = 0
     /// The identities of the files whose items are imported.
     fileprivate var wanted: Set<String> = []
+    /// The photos that the archive has of the imported places.
+    fileprivate var found: [CollectionPhoto] = []
+    /// Whether a photo was copied that no place shows, as another one was set meanwhile.
+    fileprivate var hasUnusedFiles = false
 
     /// The result of an import that has items and no files.
     public init(items: ImportReport) { self.items = items }
@@ -54,52 +60,84 @@ public struct CollectionImporter {
     defer { reader.end() }
     let tables = try reader.tables()
     let records = CollectionRecords(tables)
-    guard !options.isDryRun, !tables.attachments.isEmpty else {
-      return try write(records, files: [:], of: tables, isRehearsal: options.isDryRun, session)
+    var files = CollectionFiles()
+    guard !tables.attachments.isEmpty || tables.places.contains(where: { $0.photo != nil }) else {
+      return try write(records, files, of: tables, isRehearsal: options.isDryRun, session)
     }
     // Rehearse first, so that no files are copied for items that cannot be stored.
-    let rehearsal = try write(records, files: [:], of: tables, isRehearsal: true, session)
+    var rehearsal = try write(records, files, of: tables, isRehearsal: true, session)
     guard rehearsal.items.isComplete else { return rehearsal }
+    files.digests = try digests(of: rehearsal.found, in: reader)
+    rehearsal.items.isCanceled = isCanceled()
+    guard rehearsal.items.isWritten else {
+      rehearsal.noteKeptPhotos(files)
+      return rehearsal
+    }
     if let unwritable = store.database.unwritable { throw unwritable }
     guard let directory = try AttachmentDirectory(in: store.database.directory, create: true) else {
       throw InventoryError(.cannotCreate, "cannot create \(store.attachments.path)")
     }
-    var isWritten = false
+    var usesAllFiles = false
     defer {
-      // Otherwise no row refers to the copied files: remove them.
-      if !isWritten { _ = try? store.attachments.sweep() }
+      // Otherwise no row refers to copied files: remove them.
+      if !usesAllFiles { _ = try? store.attachments.sweep() }
     }
     let report = try directory.withLock(alone: false) { () throws(InventoryError) in
       let wanted = tables.attachments.filter { rehearsal.wanted.contains($0.id) }
-      let files = try keep(wanted, of: reader, in: directory)
-      return try write(records, files: files, of: tables, isRehearsal: false, session)
+      try copy(wanted, rehearsal.found, of: reader, in: directory, to: &files)
+      return try write(records, files, of: tables, isRehearsal: false, session)
     }
-    isWritten = report.items.isWritten
+    usesAllFiles = report.items.isWritten && !report.hasUnusedFiles
     return report
   }
 
-  /// Copies the attached files before the rows that refer to them.
-  private func keep(
-    _ attachments: [CollectionTables.Attached], of reader: CollectionReader,
-    in directory: AttachmentDirectory
-  ) throws(InventoryError) -> [String: AttachmentContent] {
+  /// Reads the photos of places that keep their own, to find out whether these are the same.
+  ///
+  /// - Returns: Their digests by the identities of the files.
+  private func digests(
+    of photos: [CollectionPhoto], in reader: CollectionReader
+  ) throws(InventoryError) -> [String: String] {
+    let compared = Set(photos.filter { $0.own != nil }.map(\.file.id))
+    var digests: [String: String] = [:]
+    guard !compared.isEmpty else { return digests }
+    try reader.forEachFile(compared) { id, content throws(InventoryError) in
+      guard !isCanceled() else { return }
+      let digest = try content.digest()
+      if content.count > 0 { digests[id] = digest }
+    }
+    return digests
+  }
+
+  /// Copies the files of items and the photos of places before the rows that refer to them.
+  private func copy(
+    _ attachments: [CollectionTables.Attached], _ photos: [CollectionPhoto],
+    of reader: CollectionReader, in directory: AttachmentDirectory, to files: inout CollectionFiles
+  ) throws(InventoryError) {
     let byID = Dictionary(attachments.map { ($0.id, $0) }) { first, _ in first }
-    var kept: [String: AttachmentContent] = [:]
-    onStep(.copying(0, of: byID.count))
-    try reader.forEachFile(Set(byID.keys)) { id, content throws(InventoryError) in
-      guard let attachment = byID[id], !isCanceled() else { return }
-      content.fileName = attachment.fileName
+    let photosByID = Dictionary(photos.filter { $0.own == nil }.map { ($0.file.id, $0) }) {
+      first, _ in first
+    }
+    let all = Set(byID.keys).union(photosByID.keys)
+    onStep(.copying(0, of: all.count))
+    var copied = files
+    try reader.forEachFile(all) { id, content throws(InventoryError) in
+      guard !isCanceled() else { return }
+      content.fileName = byID[id]?.fileName ?? AttachmentKind.photo.word
       let incoming = try IncomingContent(copying: content, into: directory)
       guard content.count > 0 else { return }
+      guard byID[id] != nil || photosByID[id]?.accepts(incoming.content) == true else {
+        copied.refused.insert(id)
+        return
+      }
       try incoming.keep()
-      kept[id] = incoming.content
-      onStep(.copying(kept.count, of: byID.count))
+      copied.stored[id] = incoming.content
+      onStep(.copying(copied.stored.count, of: all.count))
     }
-    return kept
+    files = copied
   }
 
   private func write(
-    _ records: CollectionRecords, files: [String: AttachmentContent], of tables: CollectionTables,
+    _ records: CollectionRecords, _ files: CollectionFiles, of tables: CollectionTables,
     isRehearsal: Bool, _ session: String
   ) throws(InventoryError) -> Report {
     let report = try store.database.writeInBulk(source: session) { transaction in
@@ -108,7 +146,7 @@ public struct CollectionImporter {
       let run = try ImportRun(
         transaction, options: options, currency: store.database.currency, onStep: onStep,
         isCanceled: isCanceled)
-      var report = Report(items: try run.read(records, places: tables.places()))
+      var report = Report(items: try run.read(records, places: tables.places))
       for remark in tables.remarks() { report.items.addWarning(remark) }
       var omissions = CollectionOmissions(tables)
       if report.items.isComplete {
@@ -117,18 +155,22 @@ public struct CollectionImporter {
         }
         report.wanted = Set(wanted.map(\.file.id))
         let attachments = (wanted.filter(\.file.isFirst) + wanted.filter { !$0.file.isFirst })
-          .compactMap { one in files[one.file.id].map { one.file.attachment($0, to: one.item) } }
+          .compactMap { one in
+            files.stored[one.file.id].map { one.file.attachment($0, to: one.item) }
+          }
         report.files = try AttachmentEdits.create(attachments, in: transaction).count
         report.links = try tables.entities.reduce(0) { count, entity in
           let links = tables.isPlace(entity) ? 0 : tables.links(of: entity).count
           let isImported = try links > 0 && run.imported(records.references[entity.id]) != nil
           return isImported ? count + links : count
         }
-        let missing = isRehearsal ? [] : wanted.map(\.file).filter { files[$0.id] == nil }
+        let missing = isRehearsal ? [] : wanted.map(\.file).filter { files.stored[$0.id] == nil }
         report.missing = missing.count
         omissions.add(
           missing.count, "file missing from the archive",
           "files missing from the archive", named: missing.map(\.title))
+        report.found = run.photos
+        if !isRehearsal { try report.setPhotos(from: files, by: run) }
       }
       report.items.leftOut = omissions.lines
       transaction.isRehearsal = isRehearsal || !report.items.isWritten
@@ -137,6 +179,33 @@ public struct CollectionImporter {
     }
     if !isRehearsal, report.items.isWritten { try store.database.checkpoint() }
     return report
+  }
+}
+
+extension CollectionImporter.Report {
+  /// Gives places the photos of the archive, and notes those that were left out.
+  fileprivate mutating func setPhotos(from files: CollectionFiles, by run: ImportRun) throws {
+    for photo in found {
+      switch try run.set(photo, from: files) {
+      case .set: photos += 1
+      case .same: break
+      case .missing(let reason):
+        missing += 1
+        items.addWarning(photo.place.note(reason))
+      case .leftOut(let reason):
+        hasUnusedFiles = hasUnusedFiles || files.stored[photo.file.id] != nil
+        items.addWarning(photo.place.note(reason))
+      }
+    }
+  }
+
+  /// Notes the photos that are left out because the places have others.
+  fileprivate mutating func noteKeptPhotos(_ files: CollectionFiles) {
+    for photo in found {
+      guard let own = photo.own, let digest = files.digests[photo.file.id], digest != own.sha256
+      else { continue }
+      items.addWarning(photo.place.note(CollectionPhoto.kept))
+    }
   }
 }
 
@@ -182,27 +251,30 @@ extension ImportRun {
       let row = HomeboxRow(record.cells, record.header, values)
       try take(row, record.header, at: ImportOrigin(item: record.name))
     }
-    guard report.isAcceptable else { return report }
+    guard report.isAcceptable, shouldContinue() else { return report }
     for place in known { try take(place) }
     guard report.isAcceptable else { return report }
     try finish()
     return report
   }
 
-  /// Creates a place with its notes, or reports why that is impossible.
+  /// Creates a place with its notes, or reports why that is impossible; finds out what happens to its photo.
   private func take(_ place: ImportedPlace) throws {
     guard
       let found = try attempt(
-        place, lost: "the place was left out", { try places.find(path: place.path) }),
-      !place.notes.isEmpty
+        place, lost: "the place was left out", { try places.find(path: place.path) })
     else { return }
+    if !place.notes.isEmpty { try describe(found, as: place) }
+    try takePhoto(of: place, found)
+  }
+
+  private func describe(_ found: ImportedPlaces.Found, as place: ImportedPlace) throws {
     let isDescribed = try attempt(place, lost: "they were left out") {
       try places.describe(found, place.notes)
     }
     if isDescribed == false {
       report.addWarning(
-        note(
-          on: place,
+        place.note(
           "this place already exists and keeps its notes; the archive's notes are left out"))
     }
   }
@@ -218,23 +290,13 @@ extension ImportRun {
       where [.badData, .refused, .permission].contains(error.kind)
     {
       if options.skipsBad {
-        report.addWarning(note(on: place, "\(error.message); \(lost)"))
+        report.addWarning(place.note("\(error.message); \(lost)"))
       } else {
-        report.addProblem(note(on: place, error.message))
+        report.addProblem(place.note(error.message))
       }
       return nil
     }
   }
-
-  /// A note with the last name of a place, unless it is private: then its name is sealed.
-  private func note(on place: ImportedPlace, _ reason: String) -> ImportReport.Note {
-    let name = PlacePath.names(in: place.path).last ?? ""
-    let shown = name.count > Self.longestName ? name.prefix(Self.longestName) + "…" : name
-    return .init(item: place.uuid == nil ? shown : "a private place", reason: reason)
-  }
-
-  /// The most characters of a name in a note.
-  private static let longestName = 40
 
   /// The identity of the item with a reference, if this import has stored it.
   func imported(_ reference: String?) throws -> UUID? {

@@ -76,10 +76,7 @@ struct CollectionOmissions {
     add(
       described.count, "place's custom fields", "places' custom fields",
       named: described.map(\.name))
-    let ids = Set(places.map(\.id))
-    let files = rows(.attachments).filter {
-      $0.text("type") != "thumbnail" && ids.contains($0.text("entity_attachments"))
-    }
+    let files = tables.filesOfPlaces
     add(
       files.count, "file of a place", "files of places",
       named: files.map { $0.isLink ? $0.text("path") : $0.text("title") })

@@ -104,6 +104,13 @@ final class CollectionContent: ContentSource {
     self.name = name
   }
 
+  /// Reads the content and returns its SHA-256 as text.
+  func digest() throws(InventoryError) -> String {
+    var digest = ContentDigest()
+    try read { piece throws(InventoryError) in digest.add(piece) }
+    return digest.text
+  }
+
   func read(
     _ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void
   ) throws(InventoryError) {

@@ -18,6 +18,13 @@ struct CollectionTables {
     var title: String
     var mediaType: String
     var isFirst: Bool
+
+    fileprivate init(_ row: CollectionRow) {
+      (id, entity) = (row.text("id"), row.owner)
+      kind = AttachmentKind(rawValue: row.text("type")) ?? .other
+      (title, mediaType) = (row.text("title"), row.text("mime_type"))
+      isFirst = row.flag("primary")
+    }
   }
 
   /// An address that an entity has among its files.
@@ -40,6 +47,10 @@ struct CollectionTables {
   let entities: [Entity]
   /// The attached files of items.
   let attachments: [Attached]
+  /// All places, empty ones included; each path once, with the notes of all places there and one photo.
+  private(set) var places: [ImportedPlace] = []
+  /// The files of places that are not the photos of ``places``.
+  private(set) var filesOfPlaces: [CollectionRow] = []
   /// Whether this program wrote the archive, and not Homebox.
   let isOwn: Bool
 
@@ -95,16 +106,10 @@ struct CollectionTables {
     fields = Dictionary(grouping: rows(.fields)) { $0.text("entity_fields") }
       .mapValues { $0.map(\.customField) }
     let files = rows(.attachments).filter { $0.text("type") != "thumbnail" }
-    links = Dictionary(grouping: files.filter(\.isLink)) { $0.text("entity_attachments") }
+    links = Dictionary(grouping: files.filter(\.isLink), by: \.owner)
       .mapValues { $0.map { Link(title: $0.text("title"), address: $0.text("path")) } }
-    attachments = files.filter {
-      !$0.isLink && !places.contains($0.text("entity_attachments"))
-    }.map { row in
-      Attached(
-        id: row.text("id"), entity: row.text("entity_attachments"),
-        kind: AttachmentKind(rawValue: row.text("type")) ?? .other, title: row.text("title"),
-        mediaType: row.text("mime_type"), isFirst: row.flag("primary"))
-    }
+    attachments = files.filter { !$0.isLink && !places.contains($0.owner) }.map(Attached.init)
+    addPlaces(with: files.filter { places.contains($0.owner) })
   }
 
   /// Whether an entity is a place.
@@ -194,9 +199,12 @@ struct CollectionTables {
   /// The name of a tag without a semicolon, which separates tags.
   static func tagName(_ name: String) -> String { name.replacing(";", with: ",").trimmedOfBlanks }
 
-  /// All places, empty ones included; each path once, with the notes of all places there.
-  func places() -> [ImportedPlace] {
-    var places: [ImportedPlace] = []
+  /// Combines the places and chooses their photos.
+  ///
+  /// - Parameter files: The files of all places.
+  private mutating func addPlaces(with files: [CollectionRow]) {
+    let photos = Self.photos(among: files)
+    var used: Set<Int> = []
     var indexes: [String: Int] = [:]
     for entity in entities where isPlace(entity) {
       let path = path(of: entity)
@@ -205,16 +213,31 @@ struct CollectionTables {
       // Sealed notes open only under the identity that they were sealed for.
       let uuid = notes.hasPrefix(Place.sealedPrefix) ? UUID(uuidString: entity.id) : nil
       let key = Place.comparedNames(in: path).joined(separator: "/")
-      if let index = indexes[key] {
-        if !notes.isEmpty, !places[index].notes.contains(notes) {
-          places[index].notes += (places[index].notes.isEmpty ? "" : "\n\n") + notes
-        }
-      } else {
-        indexes[key] = places.count
+      let index = indexes[key] ?? places.count
+      if index == places.count {
+        indexes[key] = index
         places.append(ImportedPlace(path: path, notes: notes, uuid: uuid))
+      } else if !notes.isEmpty, !places[index].notes.contains(notes) {
+        places[index].notes += (places[index].notes.isEmpty ? "" : "\n\n") + notes
       }
+      // The path of a place without a name is that of the place around it.
+      guard let photo = photos[entity.id], !Self.placeName(entity.name).isEmpty,
+        places[index].photo == nil, places[index].uuid == uuid
+      else { continue }
+      places[index].photo = Attached(files[photo])
+      used.insert(photo)
     }
-    return places
+    filesOfPlaces = files.indices.filter { !used.contains($0) }.map { files[$0] }
+  }
+
+  /// The index of the photo of each place that has one: the main photo, or else the first.
+  private static func photos(among files: [CollectionRow]) -> [String: Int] {
+    var photos: [String: Int] = [:]
+    for (index, file) in files.enumerated() where file.text("type") == "photo" && !file.isLink {
+      let isBetter = photos[file.owner].map { file.flag("primary") && !files[$0].flag("primary") }
+      if isBetter ?? true { photos[file.owner] = index }
+    }
+    return photos
   }
 
   /// The changes that the names and the positions of places and tags need.
@@ -273,6 +296,9 @@ extension CollectionRow {
   fileprivate var customField: CustomField {
     CustomField(name: text("name").trimmedOfBlanks, value: fieldValue)
   }
+
+  /// The identity of the item or place that an attachment belongs to.
+  fileprivate var owner: String { text("entity_attachments") }
 
   /// Whether an attachment is an address and no file.
   var isLink: Bool {

@@ -27,6 +27,8 @@ final class ImportRun {
   private var explained: Set<String> = []
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
+  /// The photos that a collection has of places.
+  var photos: [CollectionPhoto] = []
 
   /// - Parameters:
   ///   - onStep: Called with the progress.
@@ -54,7 +56,12 @@ final class ImportRun {
     report.rows += 1
     if report.rows % ImportStep.interval == 0 { onStep(.reading(report.rows, share: share())) }
     // Asked at the first row, too, since something long may have come before.
-    if report.rows % ImportStep.interval == 1 { report.isCanceled = isCanceled() }
+    return report.rows % ImportStep.interval == 1 ? shouldContinue() : !report.isCanceled
+  }
+
+  /// Asks whether the import was canceled.
+  func shouldContinue() -> Bool {
+    report.isCanceled = isCanceled()
     return !report.isCanceled
   }
 

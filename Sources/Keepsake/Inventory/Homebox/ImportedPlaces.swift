@@ -73,7 +73,7 @@ final class ImportedPlaces {
   ///
   /// - Returns: Whether the place has the notes now.
   func describe(_ place: Found, _ notes: String) throws -> Bool {
-    guard let firstID, (firstID...lastID).contains(place.id) else {
+    guard isNew(place.id) else {
       return try StoredPlace.fetch(transaction.db, id: place.id)?.place.notes == notes
     }
     try Place.check(notes: notes)
@@ -81,6 +81,9 @@ final class ImportedPlaces {
       .execute(arguments: [notes, place.id])
     return true
   }
+
+  /// Whether this import made a place, by its row number.
+  func isNew(_ id: Int64) -> Bool { firstID.map { ($0...lastID).contains(id) } ?? false }
 
   /// The place for names from the top down; `nil` if there are no names.
   private func find(_ names: [String]) throws -> Found? {
@@ -182,4 +185,19 @@ struct ImportedPlace {
   var notes: String
   /// The required identity; `nil` if any will do.
   var uuid: UUID?
+  /// Its photo in an archive; `nil` if it has none.
+  var photo: CollectionTables.Attached?
+
+  /// Whether its name, notes and photo came sealed.
+  var isSealed: Bool { uuid != nil }
+
+  /// A note with the last name of the place, unless it is private: then its name is sealed.
+  func note(_ reason: String) -> ImportReport.Note {
+    let name = PlacePath.names(in: path).last ?? ""
+    let shown = name.count > Self.longestName ? name.prefix(Self.longestName) + "…" : name
+    return .init(item: isSealed ? "a private place" : shown, reason: reason)
+  }
+
+  /// The most characters of a name in a note.
+  private static let longestName = 40
 }

@@ -70,6 +70,9 @@ nonisolated struct ImportWords {
   private var files: [String] {
     var lines: [String] = []
     if report.files > 0 { lines.append("Attached \(Figures.count(report.files, "file", "files"))") }
+    if report.photos > 0 {
+      lines.append("Added \(Figures.count(report.photos, "photo of a place", "photos of places"))")
+    }
     if report.links > 0 {
       let links = Figures.count(
         report.links, "attached link as a field", "attached links as fields")

@@ -60,7 +60,7 @@ struct MadeCollection {
        {"id":"a2","type":"photo","primary":1,"title":"pot.png","mime_type":"image/png",
         "path":"g/documents/y","entity_attachments":"pot"},
        {"id":"a3","type":"thumbnail","path":"g/documents/z","entity_attachments":null},
-       {"id":"a4","type":"photo","title":"of the room","entity_attachments":"kitchen"},
+       {"id":"a4","type":"manual","title":"of the room","entity_attachments":"kitchen"},
        {"id":"a5","type":"manual","title":"lost.pdf","entity_attachments":"pot"}]
       """
     made.tables["notifiers"] = #"[{"id":"n"}]"#

@@ -148,19 +148,6 @@ import Testing
     #expect(try shown(restored) == "one.jpg")
   }
 
-  @Test func aCollectionContainsPhotosAndItsImportNamesThem() throws {
-    try set("one.jpg")
-    try store.add("Lamp") { $0.place = attic.uuid }
-    let path = home.path + "/collection.zip"
-    let file = open(path, O_RDWR | O_CREAT, 0o600)
-    defer { close(file) }
-    let report = try CollectionExporter(store: store).export(to: file, path: path)
-    #expect(report.files == 1 && report.faults == [])
-    let imported = try CollectionImporter(store: home.store("other"))
-      .importFile(at: path, session: session)
-    #expect(imported.items.leftOut == ["1 file of a place (“photo of Attic”)"])
-  }
-
   // MARK: - Private places
 
   @Test func thePhotoOfAPrivatePlaceIsSealed() throws {

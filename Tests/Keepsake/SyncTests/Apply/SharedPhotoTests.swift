@@ -84,6 +84,26 @@ import Testing
     #expect(try ben.household.unsettledContents().map(\.bytes) == [5])
   }
 
+  /// An import sets photos of new places and of existing ones, and its undo takes them away in both homes.
+  @Test func photosOfAnImportedCollectionAreShared() throws {
+    let source = try homes.home.store("source")
+    for name in ["Attic", "Cellar"] {
+      let place = try source.addPlace(name).uuid
+      let path = try homes.home.file(name + ".jpg", bytes: [0xFF, 0xD8, 0xFF, 0xE0, 1])
+      try source.attachments.setPhoto(path, ofPlace: place, session: "test")
+    }
+    let path = homes.home.path + "/collection.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    defer { close(file) }
+    _ = try CollectionExporter(store: source).export(to: file, path: path)
+    #expect(try CollectionImporter(store: anna).importFile(at: path, session: "test").photos == 2)
+    try expectBoth(5)
+    #expect(try ben.places.fetch(path: "Cellar")?.photo?.bytes == 5)
+    try anna.changes.undo(session: "test")
+    try expectBoth(nil)
+    #expect(try ben.places.fetch(path: "Cellar") == nil)
+  }
+
   @Test(arguments: [true, false]) func photosSetAtOnceAreBothKept(takes: Bool) throws {
     try set("1", in: anna)
     try set("12", in: ben)

@@ -44,16 +44,23 @@ import Testing
     #expect(!dump.contains("receipt") && !dump.contains(attachment.sha256) && dump.count > 1 << 20)
   }
 
-  @Test func thePhotoOfAPlaceArrives() throws {
+  private var picture: [UInt8] { [0xFF, 0xD8, 0xFF, 0xE0] + bytes }
+
+  /// Makes a place with a photo in Anna's home, and exchanges it.
+  private func placeWithPhoto() throws -> UUID {
     let attic = Place(uuid: UUID(), name: "Attic")
     try anna.store.changes.perform(.createPlace(attic), session: "main")
-    let picture = [0xFF, 0xD8, 0xFF, 0xE0] + bytes
     let path = homes.directory + "/attic.jpg"
     try Data(picture).write(to: URL(filePath: path))
     try anna.store.attachments.setPhoto(path, ofPlace: attic.uuid, session: "main")
     try anna.exchange()
     try ben.exchange()
-    let there = try #require(try ben.store.places.fetch(attic.uuid)?.photoFile)
+    return attic.uuid
+  }
+
+  @Test func thePhotoOfAPlaceArrives() throws {
+    let attic = try placeWithPhoto()
+    let there = try #require(try ben.store.places.fetch(attic)?.photoFile)
     #expect(try read(there, of: ben) == picture)
     #expect(try ben.store.attachments.sweep().files == 0)
     #expect(try ben.store.household.unsettledContents() == [])
@@ -210,6 +217,48 @@ import Testing
     #expect(file.isMasked)
     #expect(winner.store.attachments.condition(of: file, thoroughly: true) == .intact)
     #expect(try winner.store.attachments.examined().problems.isEmpty)
+  }
+
+  /// Both homes show the photo that belongs to the notes they show, and the other home can show its own again.
+  @Test func thePhotoOfAPlaceSealedInTwoHomesStaysWithItsNotes() throws {
+    let attic = try placeWithPhoto()
+    for (home, mark) in [(anna, UInt8(1)), (ben, 2)] {
+      home.store.openPrivateItems(with: Marked(mark: mark))
+      try home.store.attachments.setPrivacy(ofPlace: attic, isPrivate: true, session: "main")
+    }
+    for home in [anna, ben, anna, ben] { try home.exchange() }
+    let isAnnas = try anna.store.places.fetch(attic)?.isPrivate == true
+    var (shower, other) = isAnnas ? (anna, ben) : (ben, anna)
+    try expectSealedPhoto(of: attic, openIn: shower, closedIn: other)
+    try other.store.attachments.sweep()
+    #expect(try contentCount(in: other) == 2, "one of each home")
+    #expect(try other.store.household.takeOwnSeal(of: .place(attic), author: "test"))
+    for home in [other, shower, other] { try home.exchange() }
+    (shower, other) = (other, shower)
+    try expectSealedPhoto(of: attic, openIn: shower, closedIn: other)
+    for home in [anna, ben] {
+      try home.store.attachments.sweep()
+      #expect(try contentCount(in: home) == 1, "the other one can't be shown again")
+    }
+  }
+
+  /// Checks that two homes have the same sealed photo of a place and its file, and only one can open it.
+  private func expectSealedPhoto(
+    of place: UUID, openIn home: Home, closedIn other: Home,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let (here, there) = (
+      try #require(try home.store.places.fetch(place)),
+      try #require(try other.store.places.fetch(place))
+    )
+    let file = try #require(here.photoFile)
+    #expect(try read(file, of: home) == picture, sourceLocation: location)
+    #expect(here.photo?.isSealed == true && here.photo == there.photo, sourceLocation: location)
+    #expect(there.isMasked && there.photoFile == nil, sourceLocation: location)
+    for home in [home, other] {
+      let examined = try home.store.attachments.examined()
+      #expect(examined.count == 1 && examined.problems == [], sourceLocation: location)
+    }
   }
 
   /// A file that can no longer be restored is not kept.
