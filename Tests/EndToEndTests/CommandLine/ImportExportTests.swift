@@ -75,6 +75,26 @@ import Testing
     #expect(try empty.bytes(of: file) == exported.output)
   }
 
+  @Test func aCollectionBringsThePhotosOfPlacesBack() throws {
+    let (home, other) = (try Home(isEmpty: true), try Home(isEmpty: true))
+    let photo = try home.write([0xFF, 0xD8, 0xFF, 0xE0, 1], to: "attic.jpg")
+    #expect(try home.run(["place", "add", "Attic"]).status == 0)
+    #expect(try home.run(["place", "photo", "Attic", photo]).status == 0)
+    let file = home.path + "/all.zip"
+    #expect(try home.run(["export", "-o", file]).status == 0)
+    let counts = "Imported 0 items: 0 new, 0 changed, 0 the same, "
+    let imported = try other.run(["import", file])
+    #expect(imported.errors == counts + "1 new place\nAdded 1 photo of a place\n")
+    let path = try other.run(["place", "photo", "Attic"]).text.trimmingCharacters(in: .newlines)
+    #expect(try other.bytes(of: path) == home.bytes(of: photo))
+    #expect(try other.run(["import", file]).errors == counts + "0 new places\n")
+    let another = try home.write([0xFF, 0xD8, 0xFF, 0xE0, 2], to: "another.jpg")
+    #expect(try other.run(["place", "photo", "Attic", another]).status == 0)
+    let kept = try other.run(["import", file])
+    #expect(kept.status == 0 && kept.messages.count == 2)
+    #expect(kept.errors.contains("“Attic”: this place already has a photo and keeps it"))
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let home = try Home()
     let before = try home.export()
