@@ -97,7 +97,7 @@ public struct CollectionImporter {
   private func digests(
     of photos: [CollectionPhoto], in reader: CollectionReader
   ) throws(InventoryError) -> [String: String] {
-    let compared = Set(photos.filter { $0.own != nil }.map(\.file.id))
+    let compared = Set(photos.filter { $0.own != nil }.map(\.file))
     var digests: [String: String] = [:]
     guard !compared.isEmpty else { return digests }
     try reader.forEachFile(compared) { id, content throws(InventoryError) in
@@ -114,7 +114,7 @@ public struct CollectionImporter {
     of reader: CollectionReader, in directory: AttachmentDirectory, to files: inout CollectionFiles
   ) throws(InventoryError) {
     let byID = Dictionary(attachments.map { ($0.id, $0) }) { first, _ in first }
-    let photosByID = Dictionary(photos.filter { $0.own == nil }.map { ($0.file.id, $0) }) {
+    let photosByID = Dictionary(photos.filter { $0.own == nil }.map { ($0.file, $0) }) {
       first, _ in first
     }
     let all = Set(byID.keys).union(photosByID.keys)
@@ -146,7 +146,9 @@ public struct CollectionImporter {
       let run = try ImportRun(
         transaction, options: options, currency: store.database.currency, onStep: onStep,
         isCanceled: isCanceled)
-      var report = Report(items: try run.read(records, places: tables.places))
+      var photos: [CollectionPhoto] = []
+      var report = Report(
+        items: try run.read(records, places: tables.places, photos: &photos))
       for remark in tables.remarks() { report.items.addWarning(remark) }
       var omissions = CollectionOmissions(tables)
       if report.items.isComplete {
@@ -169,7 +171,7 @@ public struct CollectionImporter {
         omissions.add(
           missing.count, "file missing from the archive",
           "files missing from the archive", named: missing.map(\.title))
-        report.found = run.photos
+        report.found = photos
         if !isRehearsal { try report.setPhotos(from: files, by: run) }
       }
       report.items.leftOut = omissions.lines
@@ -193,7 +195,7 @@ extension CollectionImporter.Report {
         missing += 1
         items.addWarning(photo.place.note(reason))
       case .leftOut(let reason):
-        hasUnusedFiles = hasUnusedFiles || files.stored[photo.file.id] != nil
+        hasUnusedFiles = hasUnusedFiles || files.stored[photo.file] != nil
         items.addWarning(photo.place.note(reason))
       }
     }
@@ -202,7 +204,7 @@ extension CollectionImporter.Report {
   /// Notes the photos that are left out because the places have others.
   fileprivate mutating func noteKeptPhotos(_ files: CollectionFiles) {
     for photo in found {
-      guard let own = photo.own, let digest = files.digests[photo.file.id], digest != own.sha256
+      guard let own = photo.own, let digest = files.digests[photo.file], digest != own.sha256
       else { continue }
       items.addWarning(photo.place.note(CollectionPhoto.kept))
     }
@@ -240,8 +242,12 @@ extension CollectionTables.Attached {
 extension ImportRun {
   /// Reads the items and places of an archive.
   ///
-  /// - Parameter known: All places, empty ones included, with their notes.
-  func read(_ records: CollectionRecords, places known: [ImportedPlace]) throws -> ImportReport {
+  /// - Parameters:
+  ///   - known: All places, empty ones included, with their notes.
+  ///   - photos: Gets the photos that the archive has of places.
+  func read(
+    _ records: CollectionRecords, places known: [ImportedPlace], photos: inout [CollectionPhoto]
+  ) throws -> ImportReport {
     let values = HomeboxValueReader(
       currency: currency, zeroIsUnknown: options.zeroIsUnknown, isWrittenByMachine: true)
     for place in known { try places.note(place) }
@@ -252,20 +258,20 @@ extension ImportRun {
       try take(row, record.header, at: ImportOrigin(item: record.name))
     }
     guard report.isAcceptable, shouldContinue() else { return report }
-    for place in known { try take(place) }
+    photos = try known.compactMap(take)
     guard report.isAcceptable else { return report }
     try finish()
     return report
   }
 
-  /// Creates a place with its notes, or reports why that is impossible; finds out what happens to its photo.
-  private func take(_ place: ImportedPlace) throws {
+  /// Creates a place with its notes, or reports why that is impossible; returns its photo.
+  private func take(_ place: ImportedPlace) throws -> CollectionPhoto? {
     guard
       let found = try attempt(
         place, lost: "the place was left out", { try places.find(path: place.path) })
-    else { return }
+    else { return nil }
     if !place.notes.isEmpty { try describe(found, as: place) }
-    try takePhoto(of: place, found)
+    return try photo(of: place, found)
   }
 
   private func describe(_ found: ImportedPlaces.Found, as place: ImportedPlace) throws {

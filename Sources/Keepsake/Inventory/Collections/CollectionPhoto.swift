@@ -1,7 +1,7 @@
 /// The photo that a collection archive has of a place.
 struct CollectionPhoto {
-  /// The file in the archive.
-  let file: CollectionTables.Attached
+  /// The identity of the file in the archive.
+  let file: String
   /// The place as the archive describes it.
   let place: ImportedPlace
   /// The row number of the place here.
@@ -72,16 +72,16 @@ extension ImportedPlace {
 
 /// Imports the photos of places.
 extension ImportRun {
-  /// Records the photo of a place that the import found or made, or reports why it is left out.
-  func takePhoto(of place: ImportedPlace, _ found: ImportedPlaces.Found) throws {
+  /// The photo of a place that the import found or made; `nil` if there is none, or it is left out, which is reported.
+  func photo(of place: ImportedPlace, _ found: ImportedPlaces.Found) throws -> CollectionPhoto? {
     guard let file = place.photo,
       let stored = try StoredPlace.fetch(transaction.db, id: found.id)?.place
-    else { return }
+    else { return nil }
     if stored.photo == nil, let reason = place.refusal(by: stored) {
       report.addWarning(place.note(reason))
-      return
+      return nil
     }
-    photos.append(CollectionPhoto(file: file, place: place, row: found.id, own: stored.photo))
+    return CollectionPhoto(file: file, place: place, row: found.id, own: stored.photo)
   }
 
   /// Gives a place the photo of the archive, unless it has one.
@@ -92,7 +92,7 @@ extension ImportRun {
   func set(
     _ photo: CollectionPhoto, from files: CollectionFiles
   ) throws -> CollectionPhoto.Outcome {
-    let id = photo.file.id
+    let id = photo.file
     guard let stored = try StoredPlace.fetch(transaction.db, id: photo.row) else { return .same }
     if let own = stored.place.photo {
       guard let digest = files.stored[id]?.sha256 ?? files.digests[id] else { return .same }

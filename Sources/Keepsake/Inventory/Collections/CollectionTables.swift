@@ -224,7 +224,7 @@ struct CollectionTables {
       guard let photo = photos[entity.id], !Self.placeName(entity.name).isEmpty,
         places[index].photo == nil, places[index].uuid == uuid
       else { continue }
-      places[index].photo = Attached(files[photo])
+      places[index].photo = files[photo].text("id")
       used.insert(photo)
     }
     filesOfPlaces = files.indices.filter { !used.contains($0) }.map { files[$0] }

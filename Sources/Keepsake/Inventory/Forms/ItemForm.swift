@@ -239,15 +239,18 @@ extension ItemForm {
   }
 
   /// The fields that were changed here and elsewhere to different values.
-  public var conflicts: [ItemField] {
-    let draft = draft
-    return ItemField.inForm.filter { field in
-      let key = field.rawValue
-      if unclear.contains(key) { return draft.texts[key] != nil || draft.choices[key] != nil }
-      if let was = draft.was.texts[key] { return was != shown.texts[key] }
-      if let was = draft.was.choices[key] { return .some(was) != shown.choices[key] }
-      return false
-    }
+  public var conflicts: [ItemField] { ItemField.inForm.filter(isInConflict) }
+
+  /// Whether a field was changed here and elsewhere to different values.
+  public func isInConflict(_ field: ItemField) -> Bool {
+    let key = field.rawValue
+    let isTyped = fields.texts[key].map { $0 != shown.texts[key] } ?? false
+    let isChosen = fields.choices[key].map { .some($0) != shown.choices[key] } ?? false
+    if unclear.contains(key) { return isTyped || isChosen }
+    // No other session can have changed an item that is not stored.
+    guard item.rev > 0 else { return false }
+    if isTyped { return fields.was.texts[key].map { $0 != shown.texts[key] } ?? false }
+    return isChosen && fields.was.choices[key].map { .some($0) != shown.choices[key] } ?? false
   }
 
   /// Records that the user has seen the item's present values.

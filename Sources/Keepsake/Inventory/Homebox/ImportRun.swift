@@ -27,8 +27,6 @@ final class ImportRun {
   private var explained: Set<String> = []
   var firstCreated: Int64?
   var lastCreated: Int64 = 0
-  /// The photos that a collection has of places.
-  var photos: [CollectionPhoto] = []
 
   /// - Parameters:
   ///   - onStep: Called with the progress.

@@ -185,8 +185,8 @@ struct ImportedPlace {
   var notes: String
   /// The required identity; `nil` if any will do.
   var uuid: UUID?
-  /// Its photo in an archive; `nil` if it has none.
-  var photo: CollectionTables.Attached?
+  /// The identity of its photo among the files of an archive; `nil` if it has none.
+  var photo: String?
 
   /// Whether its name, notes and photo came sealed.
   var isSealed: Bool { uuid != nil }

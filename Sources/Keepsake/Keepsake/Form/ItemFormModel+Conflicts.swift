@@ -17,7 +17,7 @@ extension ItemFormModel {
   }
 
   /// Whether a field was changed both here and elsewhere.
-  func isInConflict(_ field: ItemField) -> Bool { form.conflicts.contains(field) }
+  func isInConflict(_ field: ItemField) -> Bool { form.isInConflict(field) }
 
   /// Whether any field was.
   var hasConflicts: Bool { !form.conflicts.isEmpty }
