@@ -47,13 +47,37 @@ static const char *find_state(const char *message, size_t length) {
   return NULL;
 }
 
-static bool has_one(const char *message, const char *const *words) {
-  for (; *words != NULL; words++) {
-    if (strstr(message, *words) != NULL) return true;
+static const char *next_line(const char *line) {
+  line += strcspn(line, "\n");
+  return *line == '\n' ? line + 1 : line;
+}
+
+/* The first line of a message with one of some words; null without one. */
+static const char *line_with(const char *message, const char *const *words) {
+  for (const char *line = message; *line != '\0'; line = next_line(line)) {
+    for (const char *const *word = words; *word != NULL; word++) {
+      if (memmem(line, line_length(line), *word, strlen(*word)) != NULL) return line;
+    }
+  }
+  return NULL;
+}
+
+/* Reports the answer of a server, if a line has one. */
+static bool fail_as_answered(const char *message) {
+  for (const char *line = message; *line != '\0'; line = next_line(line)) {
+    size_t length = line_length(line);
+    const char *state = find_state(line, length);
+    if (state == NULL) continue;
+    const char *reason = state + STATE_BYTES + 1;
+    while (*reason == ' ') reason++;
+    fail(state, reason, (size_t)(line + length - reason));
+    return true;
   }
   return false;
 }
 
+/* Libpq reports each address of a host on lines of its own. At the first one, often that of IPv6, nothing may listen,
+ * so a later line has the reason. */
 void line_fail_connection(const char *message, const char *otherwise) {
   static const char *const nonsense[] = {
       "expected authentication request", "invalid response to SSL", "lost synchronization",
@@ -63,17 +87,16 @@ void line_fail_connection(const char *message, const char *otherwise) {
   static const char *const refused[] = {
       "certificate", "does not support SSL", "no password supplied", "authentication", "SCRAM", NULL,
   };
-  size_t length = line_length(message);
-  const char *state = find_state(message, length);
-  if (state != NULL) {
-    const char *reason = state + STATE_BYTES + 1;
-    while (*reason == ' ') reason++;
-    fail(state, reason, (size_t)(message + length - reason));
-  } else if (has_one(message, nonsense)) {
-    fail(LINE_STATE_NONSENSE, message, length);
-  } else if (has_one(message, refused)) {
-    fail(LINE_STATE_REFUSED, message, length);
+  if (fail_as_answered(message)) return;
+  const char *line = line_with(message, nonsense);
+  if (line != NULL) {
+    line_fail(LINE_STATE_NONSENSE, line);
+    return;
+  }
+  line = line_with(message, refused);
+  if (line != NULL) {
+    line_fail(LINE_STATE_REFUSED, line);
   } else {
-    fail(otherwise, message, length);
+    line_fail(otherwise, message);
   }
 }

@@ -12,7 +12,7 @@
 #define LINE_STATE_LOST "08006"
 #define LINE_STATE_NONSENSE "08P01"
 
-/* Answers with an error: five letters, and the first line of a message. */
+/* Answers with an error: five letters, and a message up to its first line break. */
 void line_fail(const char *state, const char *message);
 
 /* Answers why the connection failed or was lost: libpq's message and the kind of failure. */
