@@ -56,7 +56,7 @@ static const char *next_line(const char *line) {
 static const char *line_with(const char *message, const char *const *words) {
   for (const char *line = message; *line != '\0'; line = next_line(line)) {
     for (const char *const *word = words; *word != NULL; word++) {
-      if (memmem(line, line_length(line), *word, strlen(*word)) != NULL) return line;
+      if (memmem(line, strcspn(line, "\n"), *word, strlen(*word)) != NULL) return line;
     }
   }
   return NULL;
