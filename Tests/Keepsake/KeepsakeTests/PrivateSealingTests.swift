@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// The name of a place may tell what the items in it are.
+  /// A place's name can reveal what is in it.
   @Test(arguments: [false, true]) func newPlaceOfManyItemsIsPrivateIfAllOfThemAre(
     hasOther: Bool
   ) throws {

@@ -53,7 +53,7 @@ final class MovePickerViewController: ItemsPickerViewController, ViewControllerR
     }
     guard let path = Place.path(typed: searchBar.text) else { return false }
     let place = UUID()
-    // As in their forms: the name of the place may tell what they are.
+    // As in their forms: a place's name can reveal what is in it.
     let arePrivate = context.privacy.count(among: items) == items.count
     let edit = Edit.moveItemsToNewPlace(items, path: path, uuid: place, isPrivate: arePrivate)
     guard

@@ -9,8 +9,8 @@ struct Export: ParsableCommand {
     abstract: "Write the inventory as a CSV file that Homebox and Keepsake can import.",
     usage: "keepsake export [<options>] [<query> ...]",
     discussion: """
-      A name that ends in .zip writes a Homebox collection, a ZIP file that also contains places, their photos and attached files: \
-      `keepsake export -o home.zip`. It contains the names of private places in encrypted form; a CSV file only \
+      A name that ends in .zip writes a Homebox collection, a ZIP file that also contains places, their photos and \
+      attached files: `keepsake export -o home.zip`. It contains the names of private places in encrypted form; a CSV file only \
       shows that a place is private.
 
       Every text is written unchanged, including text that begins with =, +, - or @, which a spreadsheet would treat \

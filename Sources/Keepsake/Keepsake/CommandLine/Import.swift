@@ -10,8 +10,8 @@ struct Import: ParsableCommand {
     usage: "keepsake import <file> [<options>]",
     discussion: """
       Keepsake reads CSV files of the old and the new Homebox, separated by commas, semicolons or tabs, and its \
-      collections, which are ZIP files that include attachments and photos of places. An item with a known import reference is updated, \
-      but only in the columns that the file has. One undo in a window reverts the whole import.
+      collections, which are ZIP files that include attachments and photos of places. An item with a known import \
+      reference is updated, but only in the columns that the file has. One undo in a window reverts the whole import.
 
       It also reads any other table: text files and Excel workbooks (.xlsx). It recognizes files of Sortly, Snipe-IT, \
       Shelf, DumbAssets, Encircle and Amazon's order history, and guesses the meaning of other columns. --dry-run \
